@@ -216,6 +216,8 @@ export async function findMentorsDue(db: Db, now: Date, limit: number): Promise<
       sql<boolean>`case when availability.capacity is null then true
         else availability.capacity > ${placesTaken('waited_for.mentor_id')} end`,
     )
+    // Those to whom nothing can be offered yet must not keep the others from their turn.
+    .orderBy(sql`random()`)
     .limit(limit)
   const [first, second] = [await over.execute(), await withPlaces.execute()]
   return [...new Set([...first, ...second].map(({ mentorId }) => mentorId))]

@@ -120,6 +120,8 @@ async function bookIntro(
 ) {
   const request = { slotId: input.slotId, menteeId: mentee.id }
   return db.transact(async (tx) => {
+    // The one lock order: hours, then the mentor. Whether there is a maximum may change while they are waited for.
+    await availabilities.lockMaxima(tx, input.mentorId)
     await bookings.holdMentor(tx, input.mentorId)
     const slot = await candidates.findBookingCandidate(tx, request, { now: clock.now() })
     if (!slot || slot.isMentorBlocked || slot.isMentorRestricted || slot.isBlocked)
@@ -128,8 +130,6 @@ async function bookIntro(
     if (slot.mentorId !== input.mentorId) throw new AppError('not_found')
     if (slot.type !== 'intro') throw await slotUnavailable(tx, { ...slot, type: 'intro' }, clock.now())
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
-    // Whether there is a maximum may have changed since it was looked at.
-    await availabilities.lockMaxima(tx, slot.mentorId)
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
     if (await bookings.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
     const claim = {

@@ -73,7 +73,7 @@ type Context = {
 }
 
 /** By SQL: poolers refuse a connection that names these when it begins. */
-const prepareSession = async (client: { query(text: string): Promise<unknown> }) => {
+export const prepareSession = async (client: { query(text: string): Promise<unknown> }) => {
   await client.query(sessionSettings)
 }
 

@@ -14,12 +14,16 @@ const wakeAll = JSON.stringify({ count: 100 })
 /** What graphile-worker takes for a failure that passes: it asks again, at first at once, in the end each five seconds. */
 const repeatedCode = '40P01'
 
-/** That a job is done, or has failed, is said once: unless it is said again, a job stays locked for hours by who lives on. */
-function asPassing(error: unknown): never {
-  throw isUnavailable(error) ? Object.assign(error as Error, { code: repeatedCode }) : error
-}
+/** Whether it is still worth waiting for a database that is away: who is told to end does not. */
+export type Patience = { isOver: boolean }
 
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connectPatiently(pool: pg.Pool, patience: Patience): Promise<pg.PoolClient> {
+  // That a job is done, or has failed, is said once: unless it is said again, a job stays locked for hours by who lives on.
+  const asPassing = (error: unknown): never => {
+    throw isUnavailable(error) && !patience.isOver
+      ? Object.assign(error as Error, { code: repeatedCode })
+      : error
+  }
   const client = await pool.connect().catch(asPassing)
   return new Proxy(client, {
     get(target, name) {
@@ -36,10 +40,10 @@ async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
  * The pool for one kind of hands. Each of them would listen on a connection of its own, and be woken by every job
  * there is; this one hands them a client that hears what it is told here.
  */
-export function listenThrough(pool: pg.Pool) {
+export function listenThrough(pool: pg.Pool, patience: Patience) {
   const ear = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }) })
   const connect = (listen?: (error: undefined, client: typeof ear, release: () => void) => void) =>
-    listen ? queueMicrotask(() => listen(undefined, ear, () => {})) : connectPatiently(pool)
+    listen ? queueMicrotask(() => listen(undefined, ear, () => {})) : connectPatiently(pool, patience)
   return {
     pool: new Proxy(pool, {
       get(target, name) {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Database, Db } from '../db/database.ts'
+import { type Database, type Db, prepareSession } from '../db/database.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { endWhenSilent } from '../db/silent-connections.ts'
 import type { Log } from '../log.ts'
@@ -96,6 +96,8 @@ function openPool(database: Database, log: Log) {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     application_name: 'marga jobs',
+    // Else the server would finish what was given up here, and jobs be taken by nobody.
+    onConnect: prepareSession,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
   pool.on('connect', (client) => {
@@ -133,9 +135,10 @@ export async function startWorker(
     Object.fromEntries(
       tasks.filter(({ job }) => handsOf(job) === hands).map(({ name, task }) => [name, task]),
     )
+  const patience = { isOver: false }
   const ears = new Map<Hands, ReturnType<typeof listenThrough>>()
   const start = (hands: Hands, concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
-    const ear = listenThrough(pool)
+    const ear = listenThrough(pool, patience)
     ears.set(hands, ear)
     const refetchDelay = { durationMs: pauseMs, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY }
     const localQueue = { size: concurrency, refetchDelay }
@@ -156,6 +159,7 @@ export async function startWorker(
   return {
     pool,
     async stop() {
+      patience.isOver = true
       await listener.close()
       await Promise.all(runners.map((runner) => runner.stop()))
       await lease.stop()

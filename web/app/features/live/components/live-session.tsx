@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLeaveWhenSignedOut } from '../../../lib/use-leave-when-signed-out.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLocalMedia } from '../hooks/use-local-media.ts'
@@ -29,6 +29,7 @@ export function LiveSession(props: LiveSessionProps) {
   const { slotId, exits, contactHref } = props
   const [place, setPlace] = useState<Place>(() => (hasJoined(slotId) ? 'call' : 'lobby'))
   const [end, setEnd] = useState<SessionEnd | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
 
   const enter = (next: Place) => {
     setPlace(next)
@@ -37,27 +38,42 @@ export function LiveSession(props: LiveSessionProps) {
   const endedBy = (why: SessionEnd) => (
     <SessionEnded why={why} exits={exits} contactHref={contactHref} onReturn={enter} />
   )
+  const whenEnded = endedBy('time')
   // The camera's light goes out with the open room.
   if (end) return endedBy(end)
-  return <OpenRoom {...props} place={place} onEnter={enter} onLeave={setEnd} whenEnded={endedBy('time')} />
+  if (refusal)
+    return (
+      <RoomRefused error={refusal} onRetry={() => setRefusal(null)} exits={exits} whenEnded={whenEnded} />
+    )
+  const ways = { onEnter: enter, onLeave: setEnd, onRefused: setRefusal }
+  return <OpenRoom {...props} {...ways} place={place} whenEnded={whenEnded} />
 }
 
 type OpenRoomProps = LiveSessionProps & {
   place: Place
   onEnter: (next: Place) => void
   onLeave: (why: SessionEnd) => void
+  /** Nobody is let in any longer who was in the lobby: the session was cancelled or moved, say. */
+  onRefused: (why: Error) => void
   whenEnded: ReactNode
 }
 
 function OpenRoom(props: OpenRoomProps) {
-  const { owner, slotId, chat, exits, reportHref, place, onEnter, onLeave, whenEnded } = props
+  const { owner, slotId, chat, exits, reportHref, place, onEnter, onLeave, onRefused, whenEnded } = props
   const inLobby = place === 'lobby'
   const room = useQuery({ ...roomQuery(owner, slotId), refetchInterval: inLobby ? 4000 : false })
   const media = useLocalMedia()
   // Only here: whoever is thrown out reads why before the sign-in page comes.
   useLeaveWhenSignedOut(owner.role)
 
-  if (room.error && (!room.data || (inLobby && isRefusal(room.error)))) {
+  // Asked anew, it may let in again.
+  const refusal = inLobby && room.data && !room.isFetching && isRefusal(room.error) ? room.error : null
+  const refuse = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (refusal) refuse(refusal)
+  }, [refusal])
+
+  if (room.error && !room.data) {
     const retry = () => void room.refetch()
     return <RoomRefused error={room.error} onRetry={retry} exits={exits} whenEnded={whenEnded} />
   }

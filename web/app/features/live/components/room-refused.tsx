@@ -10,7 +10,7 @@ import { LiveNotice } from './live-notice.tsx'
 type RoomRefusedProps = { error: Error; onRetry: () => void; exits: ReactNode; whenEnded: ReactNode }
 
 /** The server's answer, also to somebody who was let into the lobby before: the session was cancelled or moved, or is over. */
-export const isRefusal = (error: Error): boolean =>
+export const isRefusal = (error: Error | null): boolean =>
   error instanceof ApiError && /^(not_found|too_early|ended)$/.test(error.code)
 
 /** Why the room cannot be entered, and what can be done about that. */
