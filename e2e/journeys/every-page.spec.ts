@@ -150,5 +150,7 @@ async function endElsewhere(page: Page, area: keyof typeof roles, { url }: AppSe
   }
   const token = login.accessToken ?? login.moderatorAccessToken
   await must(url, logouts[area], { body: { refreshToken: login.refreshToken } }, { token })
-  return () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
+  const putBack = () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
+  // The page hears of its end, and may be on its way to the sign-in at that very moment.
+  return () => expect(putBack).toPass()
 }

@@ -24,6 +24,8 @@ async function connectPatiently(pool: pg.Pool, patience: Patience): Promise<pg.P
       ? Object.assign(error as Error, { code: repeatedCode })
       : error
   }
+  // What was still to be said again when the process was told to end; nobody waits for it any longer.
+  if (pool.ending) return new Promise<never>(() => {})
   const client = await pool.connect().catch(asPassing)
   return new Proxy(client, {
     get(target, name) {
