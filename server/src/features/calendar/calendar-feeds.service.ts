@@ -1,3 +1,4 @@
+import { meetingTitle } from '@marga/contract/meeting-title'
 import { type MemberRole, roleApiBase } from '@marga/contract/roles'
 import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
@@ -53,7 +54,7 @@ async function eventsOf({ db, clock, publicUrl }: Deps, role: MemberRole, accoun
     sequence: row.calendarSequence,
     start: row.startsAt,
     end: row.endsAt,
-    summary: `${row.type === 'intro' ? 'Intro call' : 'Session'} with ${fullName(row)}`,
+    summary: meetingTitle(row.type, fullName(row)),
     description: row.topic ?? '',
     url: `${publicUrl()}/${role}s/connect/live/${row.id}`,
     stamp: row.bookedAt ?? now,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { flatPng } from '../../testing/image-bytes.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { uploadPicture } from '../../testing/uploads.ts'
 
 const megabyte = 1024 * 1024
 let test: TestApp
@@ -11,22 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function upload(by: TestPerson, file: Buffer) {
-  const boundary = '----marga'
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png\r\n\r\n`,
-    ),
-    file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const headers = {
-    authorization: `Bearer ${by.token}`,
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-  }
-  const response = await test.fastify.inject({ method: 'POST', url: '/api/uploads/images', headers, payload })
-  return { status: response.statusCode, body: response.json() }
-}
+const upload = (by: TestPerson, file: Buffer) => uploadPicture(test, by, file)
 const newMentees = (count: number) => Promise.all(Array.from({ length: count }, () => newMentee(test)))
 
 /** 400 million pixels, two pictures at a time: 15 s alone, and as many times longer as others are at work. */

@@ -15,6 +15,7 @@ import {
 } from '../../testing/people.ts'
 import { decideTicket, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { uploadPicture } from '../../testing/uploads.ts'
 
 let test: TestApp
 let mentee: TestPerson
@@ -24,28 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function upload(
-  file: Buffer,
-  filename = 'me.png',
-  type = 'image/png',
-  { token } = mentee,
-  { fastify } = test,
-) {
-  const form = new FormData()
-  form.set('upload_preset', 'marga')
-  form.set('file', new Blob([new Uint8Array(file)], { type }), filename)
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const response = await fastify.inject({
-    method: 'POST',
-    url: '/api/uploads/images',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': request.headers.get('content-type')!,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const upload = (file: Buffer, filename = 'me.png', type = 'image/png', by = mentee, app: TestApp = test) =>
+  uploadPicture(app, by, file, { filename, type })
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c96' } })

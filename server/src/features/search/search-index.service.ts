@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
-import type { Database, Db } from '../../platform/db/database.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Term } from './document.rules.ts'
 import { type ChangeScope, type MentorChange, payloadOf } from './mentor-changes.rules.ts'
 import * as queries from './search-index.queries.ts'
@@ -21,7 +21,7 @@ export function createSearchIndex(deps: Deps) {
     /** Runs at once for changes of this process; others hear of them by the channels. */
     onChange: (listener: Listener) => void index.listeners.push(listener),
 
-    refresh: (tx: Db, mentorId: string) => refresh(index, tx, mentorId),
+    refresh: (tx: Tx, mentorId: string) => refresh(index, tx, mentorId),
     refreshNextAvailable: (tx: Db, mentorIds: readonly string[], least: LeastScope = 'card') =>
       refreshNextAvailable(index, tx, mentorIds, least),
     refreshAvailability: (which: { isForAll: boolean }) => refreshAvailability(index, which),
@@ -42,7 +42,7 @@ function announce({ db, listeners }: Index, changes: readonly MentorChange[]) {
  * Rewrites the mentor's search row from the mentor as this transaction sees it; a mentor who is
  * not listed has none. Call it in the transaction of whatever changed the mentor.
  */
-async function refresh(index: Index, tx: Db, mentorId: string) {
+async function refresh(index: Index, tx: Tx, mentorId: string) {
   const { db, clock, listeners } = index
   announce(index, [{ mentorId, scope: 'lists' }])
   // Read before another one's commit and written after it, the row would say what is so no longer: of somebody who was

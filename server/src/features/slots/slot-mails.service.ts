@@ -1,3 +1,4 @@
+import { meetingTitle } from '@marga/contract/meeting-title'
 import { type MemberRole, roleHome } from '@marga/contract/roles'
 import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
@@ -129,7 +130,7 @@ const mailProposed = (deps: Deps, tx: Tx, meeting: Meeting, readerId: string, of
     },
   ])
 
-/** To one of the two: which of them is still to be reminded is the caller's to know. */
+/** To one of the two, as the caller knows; the moment is named, since a device that is off shows it the day after. */
 async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, hoursBefore: number) {
   await send(deps, tx, { preference: 'reminders', name: 'reminder' }, [
     {
@@ -149,7 +150,6 @@ async function remind(deps: Deps, tx: Tx, meeting: Meeting, accountId: string, h
       kind: 'reminders',
       notice: {
         title: meeting.type === 'intro' ? 'Intro call' : 'Session',
-        // A device that is off shows it when it is on again, perhaps on the day itself.
         body: `Begins ${formatShortMoment(meeting.startsAt, zone)}`,
         path: roomPathOf(role, meeting),
         tag: meeting.id,
@@ -233,7 +233,7 @@ function invitation(
       sequence: meeting.calendarSequence,
       start: meeting.startsAt,
       end: meeting.endsAt,
-      summary: `${meeting.type === 'intro' ? 'Intro call' : 'Session'} with ${session.otherName}`,
+      summary: meetingTitle(meeting.type, session.otherName),
       description: [meeting.topic, roomUrl].filter(Boolean).join('\n\n'),
       url: roomUrl,
       stamp: clock.now(),

@@ -106,7 +106,7 @@ async function refuseFlood(tx: Tx, raiserId: string, now: Date) {
   const raised = await queries.countRaisedSince(tx, raiserId, after(now, -daysMs(1)))
   if (raised < limits.ticketsADay) return
   throw new AppError('rate_limited', {
-    message: `You have raised ${raised} tickets within a day. Please wait until tomorrow, or add to one that is open by writing to us.`,
+    message: `You have raised ${raised} tickets within a day. Please wait until tomorrow, or write to us.`,
     retryAfterSeconds: hoursMs(1) / 1000,
   })
 }

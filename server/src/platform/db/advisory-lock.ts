@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './database.ts'
+import type { Tx } from './database.ts'
 
 /** Held until the transaction ends; for turns that have no row to lock yet. */
-export const advisoryLock = (tx: Db, name: string) =>
+export const advisoryLock = (tx: Tx, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 
 /** Statements for a connection of one's own, which holds the lock until it lets go or ends. */

@@ -1,3 +1,4 @@
+import { meetingTitle } from '@marga/contract/meeting-title'
 import type { Slot } from '@marga/contract/slots'
 
 type Event = Pick<Slot, '_id' | 'bookingId' | 'type' | 'start' | 'end' | 'title' | 'mentorId'>
@@ -22,7 +23,7 @@ export function calendarFileOf(slot: Event, { origin, productName, roomHref }: P
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(slot.start)}`,
     `DTEND:${utc(slot.end)}`,
-    `SUMMARY:${escaped(`${type === 'intro' ? 'Intro call' : 'Session'} with ${firstName} ${lastName}`)}`,
+    `SUMMARY:${escaped(meetingTitle(type, `${firstName} ${lastName}`))}`,
     `DESCRIPTION:${escaped(slot.title)}`,
     `URL:${origin}${roomHref}`,
     'END:VEVENT',
