@@ -122,20 +122,22 @@ export async function startWorker(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lease.hold(workerPool.id))
   const tasks = tasksOf(handlers, isServing)
+  const patience = { isOver: false }
   const common = {
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ source: 'jobs' }, message)
-      else if (level === 'warning') log.warn({ source: 'jobs' }, message)
+      // graphile-worker 0.17 takes it for a failure that jobs wait in its memory when it ends; it gives them back all the same.
+      const isFailure = level === 'error' && !patience.isOver
+      if (isFailure) log.error({ source: 'jobs' }, message)
+      else if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
     }),
   }
   const only = (hands: Hands): TaskList =>
     Object.fromEntries(
       tasks.filter(({ job }) => handsOf(job) === hands).map(({ name, task }) => [name, task]),
     )
-  const patience = { isOver: false }
   const ears = new Map<Hands, ReturnType<typeof listenThrough>>()
   const start = (hands: Hands, concurrency: number, of: { taskList: TaskList; crontab?: string }) => {
     const ear = listenThrough(pool, patience)

@@ -136,8 +136,18 @@ it('sends the vacations along that were announced since', async () => {
   expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
 })
 
+/** Calls back in the very moment in which the form goes, ahead of what React leaves for later. */
+function onFormGone(then: () => void) {
+  const observer = new MutationObserver(() => {
+    if (screen.queryByRole('button', { name: 'Save hours' })) return
+    observer.disconnect()
+    then()
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
+}
+
 /** Saves, and looks at the calendar before the first answer. @param then what is done before it comes */
-async function saveAndLeave(conflicts: (typeof booked)[], then = async () => {}) {
+async function saveAndLeave(conflicts: (typeof booked)[], then?: () => Promise<void>) {
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve
@@ -148,9 +158,10 @@ async function saveAndLeave(conflicts: (typeof booked)[], then = async () => {})
   })
   await press(/^Weekends/)
   await press('Save hours')
+  if (!then) onFormGone(answer)
   await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
   expect(await button('Add a time')).toBeTruthy()
-  await then()
+  await then?.()
   answer()
   return requests
 }

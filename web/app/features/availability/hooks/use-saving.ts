@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import type { Vacation } from '@marga/contract/vacations'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type { HoursDraft } from '../hours-rules.ts'
 import { usePreviewHours, useSaveHours } from '../mutations.ts'
@@ -50,10 +50,13 @@ export function useSaving({ mentorId, vacations, onSaved }: SavingOptions) {
   }
 }
 
-/** Why nothing was saved, for whoever does not see the form any longer: what it would say is gone with it. */
+/**
+ * Why nothing was saved, for whoever does not see the form any longer: what it would say is gone with it. Known from the
+ * moment in which the form goes: an effect that waits for the picture would let an answer pass in between.
+ */
 function useTellIfGone() {
   const isGone = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     isGone.current = false
     return () => {
       isGone.current = true
