@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
 import { api } from '@marga/contract/api'
 import type { EndpointInput, EndpointSpec } from '@marga/contract/endpoint'
+import { limits } from '@marga/contract/limits'
 import type { ModerationCase } from '@marga/contract/moderation-case'
 import { must } from '../e2e/support/client.ts'
 import { report } from './lib/report.ts'
@@ -49,13 +50,13 @@ async function applyAndRaise() {
       } as never,
     })
   }
-  const mentee = await must(url, api.accounts.loginMentee, {
-    body: { email: 'mentee@demo.test', password: 'demo-pass-2023' },
-  })
   // Listed already: a report about a profile needs one that can be found.
   const { rows: mentors } = await database.query<{ id: string }>('select mentor_id as id from mentor_search')
+  let mentee = await newMentee(0, password)
   for (let number = 0; number < 300; number++) {
     const { id } = mentors[number % mentors.length]!
+    // Nobody raises more in a day.
+    if (number > 0 && number % limits.ticketsADay === 0) mentee = await newMentee(number, password)
     await must(
       url,
       api.tickets.raiseAsMentee,
@@ -70,6 +71,15 @@ async function applyAndRaise() {
       { token: mentee.accessToken },
     )
   }
+}
+
+async function newMentee(number: number, password: string) {
+  const email = `mentee-${number}@bench.test`
+  const name = { firstName: 'Asha', lastName: 'Rao' }
+  const body = { ...name, email, phone: '9876543210', password, confirmpassword: password }
+  await must(url, api.accounts.registerMentee, { body })
+  await database.query('update account set is_email_verified = true where email = $1', [email])
+  return must(url, api.accounts.loginMentee, { body: { email, password } })
 }
 
 try {

@@ -29,6 +29,8 @@ export const serverEvents = {
   unread: z.object({ unreadConversations: z.number().int(), readConversationId: id.optional() }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int() }),
+  /** To both: a moderator has removed what was written, or put it back. */
+  messageChanged: z.object({ conversationId: id, _id: id, message: z.string(), masked: z.boolean() }),
   /** To both: whose turn it is changed without a message, or an answer is late now. */
   awaiting: z.object({ conversationId: id, awaiting }),
   /**

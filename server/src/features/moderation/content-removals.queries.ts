@@ -22,6 +22,15 @@ export const restoreMessage = (db: Db, { id, text, masked }: Removed<'message'>)
     .where('body', '=', removedMessageText)
     .execute()
 
+export const findMessageAsShown = (db: Db, id: string) =>
+  db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.id', 'message.conversationId')
+    .select(['message.conversationId', 'message.body', 'message.masked'])
+    .select(['conversation.menteeId', 'conversation.mentorId'])
+    .where('message.id', '=', id)
+    .executeTakeFirst()
+
 type Removed<K> = Extract<RemovedContent, { kind: K }>
 
 export async function takeReview(

@@ -1,20 +1,34 @@
 import type { TicketContext } from '@marga/contract/tickets'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Realtime } from '../../platform/realtime.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import * as queries from './content-removals.queries.ts'
 import type { RemovedContent } from './removed-content.rules.ts'
 
-type Deps = { searchIndex: SearchIndex }
+type Deps = { db: Pick<Database, 'afterCommit'>; realtime: Realtime; searchIndex: SearchIndex }
 
 /**
  * What moderators remove of what somebody wrote, and put back when that is lifted. The index also says to every process
- * that the public page is another one now.
+ * that the public page is another one now; threads that are open are told of their message.
  */
-export function createContentRemovals({ searchIndex }: Deps) {
+export function createContentRemovals({ db, realtime, searchIndex }: Deps) {
+  const tellOfMessage = async (tx: Tx, id: string) => {
+    const found = await queries.findMessageAsShown(tx, id)
+    if (!found) return
+    const { menteeId, mentorId, conversationId, body: message, masked } = found
+    const shown = { conversationId, _id: id, message, masked }
+    db.afterCommit(() => realtime.emit([menteeId, mentorId], 'messageChanged', shown))
+  }
+  const takeMessage = async (tx: Tx, id: string, authorId: string) => {
+    const taken = await queries.takeMessage(tx, id, authorId)
+    if (taken) await tellOfMessage(tx, id)
+    return taken
+  }
+
   return {
     /** @returns what was there; undefined where there is nothing to remove any more */
     async take(tx: Tx, { kind, id }: TicketContext, authorId: string) {
-      if (kind === 'message') return queries.takeMessage(tx, id, authorId)
+      if (kind === 'message') return takeMessage(tx, id, authorId)
       if (kind === 'slot') return undefined
       const taken =
         kind === 'review'
@@ -25,7 +39,10 @@ export function createContentRemovals({ searchIndex }: Deps) {
     },
 
     async restore(tx: Tx, content: RemovedContent) {
-      if (content.kind === 'message') return void (await queries.restoreMessage(tx, content))
+      if (content.kind === 'message') {
+        await queries.restoreMessage(tx, content)
+        return tellOfMessage(tx, content.id)
+      }
       if (content.kind === 'review') await queries.restoreReview(tx, content)
       else await queries.restoreProfile(tx, content)
       await searchIndex.refresh(tx, content.kind === 'review' ? content.row.mentorId : content.id)

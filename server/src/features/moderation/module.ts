@@ -1,5 +1,6 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { Realtime } from '../../platform/realtime.ts'
 import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
@@ -33,6 +34,7 @@ import { createSanctions } from './sanctions.service.ts'
 import { createVetting } from './vetting.service.ts'
 
 type Needs = Core & {
+  realtime: Realtime
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationOf, enroll, newMentee, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { decideTicket, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import { type Subscribed, subscribedPair, toldTo } from '../../testing/settled-sessions.ts'
+import { connectSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
 let moderator: TestPerson
 let pair: Subscribed
+let address: string
 beforeAll(async () => {
   test = await startTestApp()
+  address = await test.listen()
   moderator = await newModerator(test)
   pair = await subscribedPair(test, moderator)
 })
@@ -66,6 +69,7 @@ describe.each(['mentee', 'mentor'] as const)('a message of a %s that is removed'
     const { _id: id } = ok(sent).responseFromMessageCreation
     const before = await shownNow(conversationId)
     expect(before).toEqual(before.map(() => text))
+    const open = [await connectSocket(address, pair.mentee), await connectSocket(address, pair.mentor)]
     await remove(by, accused, { kind: 'message', id })
     expect(await shownNow(conversationId)).toEqual(before.map(() => removedMessageText))
     expect(JSON.stringify(await toldTo(test, by))).not.toContain(text)
@@ -73,6 +77,13 @@ describe.each(['mentee', 'mentor'] as const)('a message of a %s that is removed'
     expect(JSON.stringify(others)).not.toContain(text)
     await lift(accused)
     expect(await shownNow(conversationId)).toEqual(before)
+    const told = [removedMessageText, text].map((message) => ({
+      conversationId,
+      _id: id,
+      message,
+      masked: false,
+    }))
+    for (const socket of open) await expect.poll(() => socket.of('messageChanged')).toEqual(told)
   })
 })
 

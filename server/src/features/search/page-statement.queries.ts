@@ -216,8 +216,16 @@ function tierSql({ tiers, first, last }: PageRequest, bind: Bind): string {
 
 export const where = (tests: readonly string[]) => (tests.length > 0 ? `where ${tests.join(' and ')}` : '')
 
-/** Prepared once a connection; another text is another statement. */
-export const nameOf = (text: string) => `search_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+/** Prepared once a connection; another text is another statement. There are a few dozen of them. */
+export function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = `search_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+  if (names.size < namesMax) names.set(text, name)
+  return name
+}
+const names = new Map<string, string>()
+const namesMax = 1_000
 
 const cardColumns = `account.first_name as "firstName", account.last_name as "lastName",
   account.profile_image_url as "profileImageUrl", profile.job_title as "jobTitle", profile.firm_name as "firmName",

@@ -5,6 +5,7 @@ export type StoredMessage = {
   createdAt: string
   clientMessageId: string | null
   sender: { senderId: { _id: string } }
+  message: string
   isDeleted?: boolean
 }
 
@@ -19,12 +20,13 @@ const clientKey = ({ sender, clientMessageId }: StoredMessage): string | null =>
  * Both as one list by seq, each message once. A message arrives by its sender's response, by the event and by
  * catching up, in any order and any number of times; it is the same one if its id, or its sender's client id, is.
  * Nothing that was held is ever dropped, so a response that is older than an event cannot take a message away.
+ * @param replaces by default where its words are others: a moderator has removed them, or put them back
  * @returns `known` itself when nothing is new
  */
 export function mergeMessages<M extends StoredMessage>(
   known: readonly M[],
   incoming: readonly M[],
-  replaces: Replaces<M> = () => false,
+  replaces: Replaces<M> = (held, arrived) => held.message !== arrived.message,
 ): readonly M[] {
   const merged: M[] = []
   const indexes = new Map<string, number>()

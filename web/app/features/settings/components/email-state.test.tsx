@@ -21,7 +21,7 @@ it.each([
   const requests = fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
   show(role, false)
   expect(await screen.findByText('Email not confirmed')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Send confirmation email' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send confirmation email' }))
   expect(await screen.findByText('The email is on its way')).toBeTruthy()
   expect(requests.map((request) => request.url)).toEqual([url])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email sent' }).disabled).toBe(true)

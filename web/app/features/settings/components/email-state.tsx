@@ -1,8 +1,13 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { BadgeCheck, MailWarning } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { lazy, Suspense } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import { useSendVerification } from '../mutations.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** Asked for by few, and once. */
+const SendConfirmation = lazy(async () => ({
+  default: (await import('./send-confirmation.tsx')).SendConfirmation,
+}))
 
 type EmailStateProps = {
   of: MemberRole
@@ -14,7 +19,6 @@ type EmailStateProps = {
 
 /** Whether the address is confirmed, and the way to get there. */
 export function EmailState({ of: role, email, isVerified, isCentered }: EmailStateProps) {
-  const verification = useSendVerification(role)
   return (
     <div className={cn('grid gap-2', isCentered ? 'justify-items-center' : 'justify-items-start')}>
       <p className="max-w-full text-sm wrap-anywhere text-ink-soft">{email}</p>
@@ -29,18 +33,9 @@ export function EmailState({ of: role, email, isVerified, isCentered }: EmailSta
             <MailWarning className="size-4.5" aria-hidden="true" />
             Email not confirmed
           </p>
-          <Button
-            variant="secondary"
-            size="sm"
-            isLoading={verification.isPending}
-            disabled={verification.isSuccess}
-            onClick={() => verification.mutate()}
-          >
-            {verification.isSuccess ? 'Email sent' : 'Send confirmation email'}
-          </Button>
-          <p className="text-xs text-ink-faint">
-            The email has a link that confirms the address. Until then we send you security emails only.
-          </p>
+          <Suspense fallback={<Skeleton className="h-14 w-full" />}>
+            <SendConfirmation of={role} />
+          </Suspense>
         </>
       )}
     </div>
