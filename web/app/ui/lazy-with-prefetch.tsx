@@ -19,7 +19,8 @@ export function lazyWithPrefetch<P extends { isOpen: boolean }>(
   }
 }
 
-async function fetchWithRetry<T>(loadComponent: () => Promise<T>): Promise<T> {
+/** Code that a page cannot do without: a broken line, or a release in between, must not end what goes on there. */
+export async function fetchWithRetry<T>(loadComponent: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await loadComponent()

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { BusyFeed } from '@marga/contract/availability'
+import type { Availability, BusyFeed } from '@marga/contract/availability'
 import type { Vacation } from '@marga/contract/vacations'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
@@ -31,14 +31,14 @@ const putHours = (mentorId: string, { draft, vacations }: HoursToSave, preview: 
 export const usePreviewHours = (mentorId: string) =>
   useMutation({ mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'true') })
 
-/** `onSaved` is called with what was sent, even when the form has been left by then. */
-export function useSaveHours(mentorId: string, onSaved: (sent: HoursDraft) => void) {
+/** `onSaved` is called with what is saved now, even when the form has been left by then. */
+export function useSaveHours(mentorId: string, onSaved: (saved: Availability) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'false'),
-    onSuccess: (saved, { draft }) => {
+    onSuccess: (saved) => {
       client.setQueryData(sharedKeys.ownAvailability(mentorId), saved)
-      onSaved(draft)
+      onSaved(saved.availability)
       followSlots(client)
       toast.success('Weekly hours saved', { description: 'Your calendar follows in a few seconds.' })
     },

@@ -66,8 +66,9 @@ export const conversationQuery = (role: MemberRole, conversationId: string) =>
 const catchUpPausesMs = [500, 1000, 2000, 4000, 8000, 15_000]
 
 /**
- * A thread only grows: the first answer brings the newest page, every later one what came after the
- * last seq that is held without a gap. So asking again, for whatever reason, is catching up.
+ * A thread only grows: the first answer brings the newest page, every later one the newest page again (with what a
+ * moderator has removed meanwhile) and what lies between it and what is held. So asking again, for whatever reason, is
+ * catching up.
  */
 export const threadQuery = (role: MemberRole, conversationId: string) =>
   queryOptions({
@@ -86,10 +87,12 @@ async function catchUp(
 ): Promise<Thread> {
   const key = chatKeys.thread(role, conversationId)
   const held = () => client.getQueryData<Thread>(key) ?? []
-  if (held().length === 0) return (await fetchMessages(role, conversationId, {}, signal)).messages
-  const fetchAfter = (after: number) =>
-    fetchWithRetry(signal, () => fetchMessages(role, conversationId, { after }, signal))
-  return fetchMissed({ held, fetchAfter })
+  const fetchPage = (range: { after?: number }) => {
+    const ask = () => fetchMessages(role, conversationId, range, signal)
+    return held().length === 0 ? ask() : fetchWithRetry(signal, ask)
+  }
+  const { messages: newest } = await fetchPage({})
+  return fetchMissed({ held, fetchAfter: (after) => fetchPage({ after }), newest })
 }
 
 /** Asks again, with growing pauses, what failed for want of a connection or because the server was busy. */

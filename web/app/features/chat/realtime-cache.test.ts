@@ -1,10 +1,10 @@
 import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import type { ConversationPage } from './chat-api.ts'
-import { chatKeys, threadQuery } from './queries.ts'
-import { applyMessage, applyMessageChanged, applyOwnReading, applyPresence, applyRead } from './realtime.ts'
+import { chatKeys } from './queries.ts'
+import { applyMessage, applyOwnReading, applyPresence, applyRead } from './realtime.ts'
 
 type Pages = InfiniteData<ConversationPage, string | undefined>
 const pageOf = (unreadCount: number): Pages => ({
@@ -46,30 +46,4 @@ it('keeps what only events tell while no page shows it', () => {
   vi.advanceTimersByTime(3_600_000)
   expect(queryClient.getQueryData(chatKeys.presence('mentee', 'asha'))).toEqual(presence)
   expect(queryClient.getQueryData(chatKeys.readByOther('mentee', conversationId))).toBe(7)
-})
-
-describe('a message that a moderator has removed', () => {
-  it('is replaced where it is held, in a thread that is open too, and lists ask again', () => {
-    const client = new QueryClient()
-    const removed = { _id: messageOf(1)._id, message: 'This message was removed.', masked: false }
-    const stop = new QueryObserver(client, {
-      ...threadQuery('mentee', conversationId),
-      enabled: false,
-    }).subscribe(() => {})
-    onTestFinished(stop)
-    client.setQueryData(chatKeys.thread('mentee', conversationId), [messageOf(1), messageOf(2)])
-    client.setQueryData(chatKeys.list('mentee'), pageOf(0))
-    applyMessageChanged(client, 'mentee', { conversationId, ...removed })
-    expect(client.getQueryData(chatKeys.thread('mentee', conversationId))).toEqual([
-      { ...messageOf(1), ...removed },
-      messageOf(2),
-    ])
-    expect(client.getQueryState(chatKeys.list('mentee'))?.isInvalidated).toBe(true)
-  })
-
-  it('is no thread where none is held', () => {
-    const client = new QueryClient()
-    applyMessageChanged(client, 'mentee', { conversationId, _id: 'm1', message: '', masked: false })
-    expect(client.getQueryData(chatKeys.thread('mentee', conversationId))).toBeUndefined()
-  })
 })

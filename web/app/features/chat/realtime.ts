@@ -22,16 +22,10 @@ export function applyMessage(client: QueryClient, role: MemberRole, incoming: Fu
   applyConversation(client, role, incoming.conversation)
 }
 
-/** A moderator has removed what was written, or put it back; a list may show it as the last word. */
-export function applyMessageChanged(
-  client: QueryClient,
-  role: MemberRole,
-  { conversationId, ...changed }: ServerEvents['messageChanged'],
-): void {
-  client.setQueryData<Thread>(chatKeys.thread(role, conversationId), (thread) =>
-    thread?.map((message) => (message._id === changed._id ? { ...message, ...changed } : message)),
-  )
-  void client.invalidateQueries({ queryKey: chatKeys.lists(role) })
+/** A moderator has removed what was written, or put it back: nothing that holds it may be merged with what is so now. */
+export function applyMessageChanged(client: QueryClient, role: MemberRole, conversationId: string): void {
+  void client.resetQueries({ queryKey: chatKeys.thread(role, conversationId) })
+  void client.invalidateQueries({ queryKey: chatKeys.lists(role), refetchType: 'all' })
 }
 
 /** A conversation as it is now, put at its place in every list that shows it, and out of those that do not any more. */

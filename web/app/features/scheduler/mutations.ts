@@ -1,22 +1,15 @@
 import { api } from '@marga/contract/api'
 import type { Slot, SlotScope } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
-import { sharedKeys } from '../../lib/query-keys.ts'
-import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
+import { invalidateOwnTimes } from '../../lib/slots/slot-events.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
 import { type ChangeValues, toSlotChanges } from './change-rules.ts'
 import type { PublishValues } from './publish-rules.ts'
 import { toSlotDetails } from './publish-rules.ts'
-
-/** What a mentor takes away by hand is closed in the weekly hours, too. */
-function invalidateOwnTimes(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: sharedKeys.availability })
-  return invalidateOwnSlots(client)
-}
 
 /** Publishes what the form says; what is wrong with it the form shows, whatever else failed is a toast. */
 export function usePublishSlots(mentorId: string, timeZone: string) {

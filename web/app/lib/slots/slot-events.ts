@@ -35,6 +35,12 @@ export function applyBookingNotice(client: QueryClient, role: MemberRole): void 
   void client.invalidateQueries({ queryKey: sharedKeys.waitlist })
 }
 
+/** What a mentor takes away, here or in another browser, is closed in the weekly hours, too. */
+export function invalidateOwnTimes(client: QueryClient): Promise<void> {
+  void client.invalidateQueries({ queryKey: sharedKeys.availability })
+  return invalidateOwnSlots(client)
+}
+
 /** A slot of the mentor changed, here or in another browser: calendar, list and figures are asked for again. */
 export const invalidateOwnSlots = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: slotKeys.mentor })

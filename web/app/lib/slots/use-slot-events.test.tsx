@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeConnection } from '../../testing/fake-connection.ts'
 import { sharedKeys } from '../query-keys.ts'
+import { connectionOf } from '../socket.ts'
 import { slotKeys } from './slot-keys.ts'
 import { useMenteeSlotEvents, useMentorSlotEvents } from './use-slot-events.ts'
 
@@ -69,4 +70,14 @@ it('asks at the first connect for what was kept from an earlier visit, and for w
     .setState({ status: 'error', error: new Error('Lost') })
   await become('connected')
   expect(stale([kept, failed, current])).toEqual([kept, failed])
+})
+
+it('asks for the mentor’s hours, too, when a time is taken away in another browser', () => {
+  const subscribe = vi.spyOn(connectionOf('mentor'), 'subscribe')
+  renderHook(useMentorSlotEvents, { wrapper })
+  const own = [sharedKeys.ownAvailability('m'), slotKeys.coming('m')]
+  hold(own)
+  const [, onSlots] = subscribe.mock.calls.find(([event]) => event === 'slots')!
+  onSlots({ mentorId: 'm', slotId: 's', status: 'cancelled' } as never)
+  expect(stale(own)).toEqual(own)
 })

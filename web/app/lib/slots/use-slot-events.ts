@@ -7,6 +7,7 @@ import {
   applyScheduleChange,
   applySlotChange,
   invalidateOwnSlots,
+  invalidateOwnTimes,
 } from './slot-events.ts'
 import { slotKeys } from './slot-keys.ts'
 
@@ -40,7 +41,7 @@ export function useMenteeSlotEvents(): void {
 /** Keeps the mentor's calendar, figures and upcoming sessions current: bookings appear without a reload. */
 export function useMentorSlotEvents(): void {
   const client = useQueryClient()
-  useServerEvent('mentor', 'slots', () => void invalidateOwnSlots(client))
+  useServerEvent('mentor', 'slots', () => void invalidateOwnTimes(client))
   // Weekly hours were laid out.
   useServerEvent('mentor', 'scheduler', () => void invalidateOwnSlots(client))
   useServerEvent('mentor', 'notification', ({ type }) => {

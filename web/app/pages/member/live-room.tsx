@@ -12,13 +12,13 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLeaveToAnotherAccount } from '../../lib/use-leave-to-another-account.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
+import { fetchWithRetry } from '../../ui/lazy-with-prefetch.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 /** The picture comes first; the chat beside it while the room opens. */
-const ThreadPanel = lazy(async () => ({
-  default: (await import('../../features/chat/components/thread-panel.tsx')).ThreadPanel,
-}))
+const loadThreadPanel = () => import('../../features/chat/components/thread-panel.tsx')
+const ThreadPanel = lazy(async () => ({ default: (await fetchWithRetry(loadThreadPanel)).ThreadPanel }))
 
 type LiveRoomProps = {
   of: MemberRole

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isSameZone } from '../../lib/dates.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { hasUnsaved } from '../../lib/unsaved.ts'
 import { availabilityOf } from '../../testing/availability-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
@@ -40,6 +42,31 @@ it('lists the booked sessions that would fall outside before anything is saved',
   expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
   expect(puts(requests).map(({ url }) => url.slice(-5))).toEqual(['=true', '=true', 'false'])
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('keeps a day closed that was closed while it was asked, and leaves nothing to be saved', async () => {
+  const closed = { date: '2030-11-25', ranges: [] }
+  let isClosed = false
+  const requests = openHours({
+    conflicts: [booked],
+    special: ({ method, url }) =>
+      isClosed && method === 'GET' && url.includes('/mentors/availability/')
+        ? ok({
+            availability: availabilityOf({ timeZone: ofBrowser, overrides: [closed] }),
+            conflicts: [booked],
+          })
+        : undefined,
+  })
+  await press(/^Weekends/)
+  await press('Save hours')
+  await screen.findByRole('alertdialog')
+  // The session was cancelled in the calendar, on a telephone say.
+  isClosed = true
+  await act(() => queryClient.invalidateQueries({ queryKey: sharedKeys.availability }))
+  await press('Save anyway')
+  expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
+  expect(puts(requests).at(-1)!.body).toMatchObject({ overrides: [closed] })
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
 })
 
 it('points out booked sessions that lie outside what is saved, each with its way into the calendar', async () => {

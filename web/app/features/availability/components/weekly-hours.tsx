@@ -68,20 +68,9 @@ type LoadedHoursProps = WeeklyHoursProps & { saved: Availability; conflicts: rea
 function LoadedHours(props: LoadedHoursProps) {
   const { mentorId, saved, conflicts, zones, edit, onEdit, slotHref, timeAway } = props
   const formId = useId()
-  const today = dayKey(currentTime(), saved.timeZone)
-  const before = useMemo(() => draftOf(saved, today), [saved, today])
-  const shown = useMemo(() => (edit ? overSaved(edit, before) : before), [edit, before])
-  const saving = useSaving({
-    mentorId,
-    vacations: saved.vacations,
-    // What was changed since, in another visit of this tab, is not saved yet.
-    onSaved: (sent) => onEdit((now) => (now && isSameDraft(overSaved(now, before), sent) ? null : now)),
-  })
+  const { today, shown, change, leaveOutSaved } = useHoursEdit(saved, edit, onEdit)
+  const saving = useSaving({ mentorId, vacations: saved.vacations, onSaved: leaveOutSaved })
   const { refusal } = saving
-  const change = (changed: Partial<HoursDraft>) => {
-    const draft = { ...shown, ...changed }
-    onEdit(isSameDraft(draft, before) ? null : { draft, base: before })
-  }
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-3">
@@ -119,11 +108,31 @@ function LoadedHours(props: LoadedHoursProps) {
         isOpen={saving.isAsking}
         conflicts={saving.conflicts}
         isSaving={saving.isSaving}
-        onSave={saving.confirm}
+        onSave={() => saving.confirm(shown)}
         onBack={saving.goBack}
       />
     </div>
   )
+}
+
+/** What is shown is what was changed, over what is saved by now. */
+function useHoursEdit(saved: Availability, edit: HoursEdit | null, onEdit: WeeklyHoursProps['onEdit']) {
+  const today = dayKey(currentTime(), saved.timeZone)
+  const before = useMemo(() => draftOf(saved, today), [saved, today])
+  const shown = useMemo(() => (edit ? overSaved(edit, before) : before), [edit, before])
+  return {
+    today,
+    shown,
+    change(changed: Partial<HoursDraft>) {
+      const draft = { ...shown, ...changed }
+      onEdit(isSameDraft(draft, before) ? null : { draft, base: before })
+    },
+    /** What was changed since, in another visit of this tab, is not saved yet. */
+    leaveOutSaved(savedNow: Availability) {
+      const after = draftOf(savedNow, today)
+      onEdit((now) => (now && isSameDraft(overSaved(now, after), after) ? null : now))
+    },
+  }
 }
 
 type HoursFormProps = {

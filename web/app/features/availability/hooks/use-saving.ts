@@ -1,3 +1,4 @@
+import type { Availability } from '@marga/contract/availability'
 import type { Slot } from '@marga/contract/slots'
 import type { Vacation } from '@marga/contract/vacations'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -6,7 +7,11 @@ import type { HoursDraft } from '../hours-rules.ts'
 import { usePreviewHours, useSaveHours } from '../mutations.ts'
 import { type Refusal, refusalFrom } from '../refusal.ts'
 
-type SavingOptions = { mentorId: string; vacations: readonly Vacation[]; onSaved: (sent: HoursDraft) => void }
+type SavingOptions = {
+  mentorId: string
+  vacations: readonly Vacation[]
+  onSaved: (saved: Availability) => void
+}
 
 /**
  * Saving in two steps: what would lie outside is asked about first. What is refused stays with what was sent. Both go on
@@ -44,7 +49,8 @@ export function useSaving({ mentorId, vacations, onSaved }: SavingOptions) {
       setRefusal(null)
       attempt(previewFirst, draft)
     },
-    confirm: () => asked && attempt(saveNow, asked.draft),
+    /** Saves what the form shows by now, which is not always what was asked about: a session may be cancelled meanwhile. */
+    confirm: (draft: HoursDraft) => attempt(saveNow, draft),
     goBack: () => setAsked(null),
     forget: () => setRefusal(null),
   }

@@ -41,7 +41,7 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
       action: { label: 'Open', onClick: () => onOpen(incoming.conversation._id) },
     })
   })
-  useServerEvent(role, 'messageChanged', (event) => applyMessageChanged(client, role, event))
+  useServerEvent(role, 'messageChanged', (event) => applyMessageChanged(client, role, event.conversationId))
   useServerEvent(role, 'unread', (event) => applyUnread(client, role, event))
   useServerEvent(role, 'awaiting', (event) => applyAwaiting(client, role, event))
   useServerEvent(role, 'read', (event) => applyRead(client, role, event))

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { fetchWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Call } from '../call.ts'
 import type { CallEnd } from '../call-session.ts'
@@ -21,7 +22,7 @@ import { Stage } from './stage.tsx'
 
 /** The picture comes first. */
 const loadNotesPanel = () => import('./notes-panel.tsx')
-const NotesPanel = lazy(async () => ({ default: (await loadNotesPanel()).NotesPanel }))
+const NotesPanel = lazy(async () => ({ default: (await fetchWithRetry(loadNotesPanel)).NotesPanel }))
 
 type CallScreenProps = {
   owner: LiveOwner
