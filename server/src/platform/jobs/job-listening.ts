@@ -17,15 +17,18 @@ const repeatedCode = '40P01'
 /** Whether it is still worth waiting for a database that is away: who is told to end does not. */
 export type Patience = { isOver: boolean }
 
+/** What was still to be said when the process was told to end; nobody waits for it any longer. */
+const toNobody = () => new Promise<never>(() => {})
+
 async function connectPatiently(pool: pg.Pool, patience: Patience): Promise<pg.PoolClient> {
   // That a job is done, or has failed, is said once: unless it is said again, a job stays locked for hours by who lives on.
-  const asPassing = (error: unknown): never => {
+  const asPassing = (error: unknown): Promise<never> => {
+    if (pool.ending) return toNobody()
     throw isUnavailable(error) && !patience.isOver
       ? Object.assign(error as Error, { code: repeatedCode })
       : error
   }
-  // What was still to be said again when the process was told to end; nobody waits for it any longer.
-  if (pool.ending) return new Promise<never>(() => {})
+  if (pool.ending) return toNobody()
   const client = await pool.connect().catch(asPassing)
   return new Proxy(client, {
     get(target, name) {

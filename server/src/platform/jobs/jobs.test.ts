@@ -79,6 +79,37 @@ it('tells of jobs after the commit, together, and the kind of hands alone that h
   expect(done).not.toContainEqual({ name: 'taken back' })
 })
 
+it('says of a job that was done while it was told to end that it is done', async () => {
+  test = await startTestApp()
+  let finish = () => {}
+  const isBegun = new Promise<void>((begun) => {
+    const handlers: JobHandlers = {
+      ...test.app.jobHandlers,
+      'images:remove': () =>
+        new Promise((resolve) => {
+          finish = resolve
+          begun()
+        }),
+    }
+    void startWorker(test.app.db, handlers, test.app.log).then((started) => {
+      worker = started
+      return test.app.db.transact((tx) => test.app.jobs.add(tx, 'images:remove', { name: 'last' }))
+    })
+  })
+  await isBegun
+  const stopped = worker.stop()
+  // All others have ended by then.
+  await sleep(300)
+  finish()
+  await stopped
+  const { rows } = await test.app.db.pool.query(
+    `select locked_by from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where identifier = 'images:remove'`,
+  )
+  expect(rows).toEqual([])
+  worker = { ...worker, stop: async () => {} }
+})
+
 it('listens on one connection, for jobs of which nobody told too', async () => {
   test = await startTestApp()
   const done: unknown[] = []

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -107,6 +108,17 @@ function openPool(database: Database, log: Log) {
   return pool
 }
 
+const endTriesMax = 500
+
+/**
+ * That a job is done is said without anybody waiting for it, and the pool forgets who still waits for a connection when
+ * it is told to end: such a job would be done again. Bounded, since the database may be away.
+ */
+async function endPool(pool: pg.Pool) {
+  for (let tries = 0; pool.waitingCount > 0 && tries < endTriesMax; tries++) await sleep(10)
+  await pool.end()
+}
+
 /**
  * Starts taking jobs. Start-up fails by its type if a job has no handler.
  * @param of.isServing people are answered by the same thread, to whom mails give way
@@ -165,7 +177,7 @@ export async function startWorker(
       await listener.close()
       await Promise.all(runners.map((runner) => runner.stop()))
       await lease.stop()
-      await pool.end()
+      await endPool(pool)
     },
   }
 }
