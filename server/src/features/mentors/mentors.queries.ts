@@ -17,10 +17,10 @@ export const findListedProfile = (db: Db, mentorId: string) =>
       .where('account.isBlocked', '=', false),
   )
 
-/** The skills, with the row locked: two additions at once must not lose one. */
 export const findTimeZone = async (db: Db, mentorId: string) =>
   (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirst())?.timeZone
 
+/** The skills, with the row locked: two additions at once must not lose one. */
 export const lockSkills = async (db: Db, mentorId: string) =>
   (
     await db

@@ -104,10 +104,10 @@ export const putInvitation = (db: Db, invitation: Insertable<ModeratorInvitation
 export const deleteInvitation = (db: Db, id: string) =>
   db.deleteFrom('moderatorInvitation').where('id', '=', id).returning('email').executeTakeFirst()
 
-/** Of two who use it at once one wins. */
 export const deleteInvitationsBy = (db: Db, moderatorId: string) =>
   db.deleteFrom('moderatorInvitation').where('invitedBy', '=', moderatorId).execute()
 
+/** Of two who use it at once one wins. */
 export const spendInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .deleteFrom('moderatorInvitation')

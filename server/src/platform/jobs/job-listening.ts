@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isUnavailable } from '../db/conflicts.ts'
 import type { Database } from '../db/database.ts'
@@ -20,6 +21,22 @@ export type Patience = { isOver: boolean }
 /** What was still to be said when the process was told to end; nobody waits for it any longer. */
 const toNobody = () => new Promise<never>(() => {})
 
+const pauseMaxMs = 5_000
+
+/** However long the database is away: graphile-worker would give up after some minutes, and leave the job locked. */
+async function connectOnceThere(pool: pg.Pool, patience: Patience): Promise<pg.PoolClient> {
+  for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, pauseMaxMs)) {
+    if (pool.ending) return toNobody()
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (pool.ending) return toNobody()
+      if (!isUnavailable(error) || patience.isOver) throw error
+    }
+    await sleep(pauseMs)
+  }
+}
+
 async function connectPatiently(pool: pg.Pool, patience: Patience): Promise<pg.PoolClient> {
   // That a job is done, or has failed, is said once: unless it is said again, a job stays locked for hours by who lives on.
   const asPassing = (error: unknown): Promise<never> => {
@@ -28,8 +45,7 @@ async function connectPatiently(pool: pg.Pool, patience: Patience): Promise<pg.P
       ? Object.assign(error as Error, { code: repeatedCode })
       : error
   }
-  if (pool.ending) return toNobody()
-  const client = await pool.connect().catch(asPassing)
+  const client = await connectOnceThere(pool, patience)
   return new Proxy(client, {
     get(target, name) {
       if (name === 'query')
