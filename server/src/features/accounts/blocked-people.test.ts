@@ -147,3 +147,17 @@ describe.each(['mentee', 'mentor'] as const)('a block by the %s', (by) => {
     await expectBoth({ isOnline: true })
   })
 })
+
+it('tells a mentor nothing of a stranger who blocks them', async () => {
+  const [stranger, mentee] = [await newMentee(test), await newMentee(test)]
+  const mentor = await newMentor(test, moderator)
+  await enroll(test, mentee, mentor)
+  await conversationOf(test, mentee, mentor)
+  const socket = await connect(mentor)
+  onTestFinished(() => void socket.close())
+  const presences = heard(socket, 'presence') as { userId: string }[]
+  for (const blocker of [stranger, mentee])
+    ok(await test.call(api.accountSettings.mentee.blockPerson, { body: { personId: mentor.id } }, blocker))
+  await expect.poll(() => presences.at(-1)).toMatchObject({ userId: mentee.id, isOnline: false })
+  expect(presences.filter(({ userId }) => userId === stranger.id)).toEqual([])
+})

@@ -91,3 +91,15 @@ export const findPartners = (db: Db, accountIds: readonly string[], eachMax: num
       left join lateral (select account_id from online where account_id = pair.id limit 1) here on true
       where account.id = any(${accountIds as string[]}::uuid[])`,
   )
+
+/** Of the other one in a conversation of the two; one who is blocked, or blocks, is nowhere to be seen. */
+export const findPartner = async (db: Db, accountId: string, partnerId: string) =>
+  (
+    await sql<Partner>`
+      select ${accountId}::uuid as account_id, partner.id as partner_id,
+        case when not hidden then partner.last_seen_at end as last_seen_at,
+        not hidden and exists (select from online where account_id = partner.id) as is_online
+      from (select ${isBlocked} as hidden from conversation
+          where (mentee_id, mentor_id) in ((${accountId}, ${partnerId}), (${partnerId}, ${accountId})) limit 1) pair
+      join account as partner on partner.id = ${partnerId}`.execute(db)
+  ).rows[0]

@@ -105,10 +105,10 @@ const presentPartner = ({ partnerId, isOnline, lastSeenAt }: queries.Partner): S
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
 })
 
-async function tellOfOne({ realtime, partners }: Presence, accountId: string, userId: string) {
-  const partner = (await partners.add(accountId)).find(({ partnerId }) => partnerId === userId)
-  const seen = partner ? presentPartner(partner) : { userId, isOnline: false, lastSeenAt: null }
-  realtime.emit(accountId, 'presence', seen)
+/** Nothing where the two never talked: a block would tell a stranger of whoever blocks them. */
+async function tellOfOne({ db, realtime }: Presence, accountId: string, userId: string) {
+  const partner = await queries.findPartner(db.query, accountId, userId)
+  if (partner) realtime.emit(accountId, 'presence', presentPartner(partner))
 }
 
 /** Makes this process known as living, and looks after what others left behind. */
