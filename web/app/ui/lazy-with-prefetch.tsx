@@ -11,7 +11,7 @@ const retryAfterMs = 2000
 export function lazyWithPrefetch<P extends { isOpen: boolean }>(
   loadComponent: () => Promise<ComponentType<P>>,
 ) {
-  const Part = lazy(async () => ({ default: await fetchWithRetry(loadComponent) }))
+  const Part = lazyWithRetry(loadComponent)
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, as lazy itself
   return function LazyWithPrefetch(props: P) {
     useEffect(() => whenIdle(() => void loadComponent().catch(() => undefined)), [])
@@ -19,8 +19,11 @@ export function lazyWithPrefetch<P extends { isOpen: boolean }>(
   }
 }
 
-/** Code that a page cannot do without: a broken line, or a release in between, must not end what goes on there. */
-export async function fetchWithRetry<T>(loadComponent: () => Promise<T>): Promise<T> {
+/** A part whose code is no part of the page: a broken line, or a release in between, must not end what goes on there. */
+export const lazyWithRetry = <P,>(loadComponent: () => Promise<ComponentType<P>>) =>
+  lazy(async () => ({ default: await loadWithRetry(loadComponent) }))
+
+async function loadWithRetry<T>(loadComponent: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await loadComponent()

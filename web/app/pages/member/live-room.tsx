@@ -1,6 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { PageTitle } from '../../components/page-title.tsx'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
@@ -12,13 +12,14 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useLeaveToAnotherAccount } from '../../lib/use-leave-to-another-account.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
-import { fetchWithRetry } from '../../ui/lazy-with-prefetch.tsx'
+import { lazyWithRetry } from '../../ui/lazy-with-prefetch.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 /** The picture comes first; the chat beside it while the room opens. */
-const loadThreadPanel = () => import('../../features/chat/components/thread-panel.tsx')
-const ThreadPanel = lazy(async () => ({ default: (await fetchWithRetry(loadThreadPanel)).ThreadPanel }))
+const ThreadPanel = lazyWithRetry(
+  async () => (await import('../../features/chat/components/thread-panel.tsx')).ThreadPanel,
+)
 
 type LiveRoomProps = {
   of: MemberRole

@@ -1,9 +1,9 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { fetchWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
+import { lazyWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Call } from '../call.ts'
 import type { CallEnd } from '../call-session.ts'
@@ -21,8 +21,8 @@ import { DevicePickers } from './device-pickers.tsx'
 import { Stage } from './stage.tsx'
 
 /** The picture comes first. */
-const loadNotesPanel = () => import('./notes-panel.tsx')
-const NotesPanel = lazy(async () => ({ default: (await fetchWithRetry(loadNotesPanel)).NotesPanel }))
+const loadNotesPanel = async () => (await import('./notes-panel.tsx')).NotesPanel
+const NotesPanel = lazyWithRetry(loadNotesPanel)
 
 type CallScreenProps = {
   owner: LiveOwner

@@ -1,13 +1,12 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { BadgeCheck, MailWarning } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { lazyWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Asked for by few, and once. */
-const SendConfirmation = lazy(async () => ({
-  default: (await import('./send-confirmation.tsx')).SendConfirmation,
-}))
+const SendConfirmation = lazyWithRetry(async () => (await import('./send-confirmation.tsx')).SendConfirmation)
 
 type EmailStateProps = {
   of: MemberRole
