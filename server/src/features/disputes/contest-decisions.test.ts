@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { Outcome } from '@marga/contract/outcomes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   contestBeforeModerator,
@@ -7,7 +8,15 @@ import {
 } from '../../testing/disputes-before-moderators.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
-import { enrollmentOf, type Subscribed, sessionRow, subscribedPair } from '../../testing/settled-sessions.ts'
+import { runPaymentJobs } from '../../testing/queued-jobs.ts'
+import {
+  enrollmentOf,
+  hourMs,
+  passTime,
+  type Subscribed,
+  sessionRow,
+  subscribedPair,
+} from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -90,6 +99,36 @@ describe('a contest before a moderator', () => {
     expect(await contestOf(pair, slotId)).toMatchObject({ status: 'decided', decision: null })
     const [mail] = await outboxWith(test, pair.mentee.email, 'Your contested session')
     expect(mail!.text).not.toContain('The third time')
+  })
+
+  it('gives the price of the call back where the mentor is blocked by the same decision', async () => {
+    const pair = await subscribedPair(test, moderator)
+    await passTime(test, 29 * 24 * hourMs)
+    const { ticketId } = await contestBeforeModerator(test, pair)
+    const outcomes: Outcome[] = [{ kind: 'return_call' }, { kind: 'block' }]
+    const body = { reason: 'other' as const, text: 'It was the third time.', outcomes }
+    ok(await test.call(api.cases.decide, { params: { id: ticketId }, body }, moderator))
+    const [mail] = await outboxWith(test, pair.mentee.email, 'Your contested session')
+    expect(mail!.text).not.toContain('The call is yours again')
+    expect(mail!.text).toContain('₹1,500 for the call goes back')
+    await runPaymentJobs(test)
+    const credits = await test.app.db.query
+      .selectFrom('sessionCredit')
+      .select(['status', 'slotId'])
+      .where('enrollmentId', '=', pair.enrollmentId)
+      .execute()
+    expect(new Set(credits.map(({ status }) => status))).toEqual(new Set(['refunded']))
+    const refunds = await test.app.db.query
+      .selectFrom('refund')
+      .select(['amount', 'reason'])
+      .where('enrollmentId', '=', pair.enrollmentId)
+      .orderBy('amount')
+      .execute()
+    // Beside the three that were never used.
+    expect(refunds).toEqual([
+      { amount: 1500, reason: 'call' },
+      { amount: 4500, reason: 'unused' },
+    ])
   })
 
   it('has one decision of two moderators, and the other hears whose it was', async () => {

@@ -23,6 +23,8 @@ export type EnrollmentOfCredit = {
   periodEnd: Date
   pausedFrom: Date | null
   pausedUntil: Date | null
+  /** What is about to go back with its end; null while no early end is under way. */
+  refundDue: number | null
 }
 type Case = { credit: Credit; of: SessionCase; enrollment: EnrollmentOfCredit }
 
@@ -60,9 +62,12 @@ function changeOf(effect: CreditEffect, { credit, of, enrollment }: Case, now: D
   return { ...off, status: 'spent', slotId: of === 'cancelled_by_mentee_late' ? null : credit.slotId }
 }
 
-/** Also one that ends with its period, before the provider has said so. */
-const isEnrollmentOver = ({ status, periodEnd }: EnrollmentOfCredit, now: Date) =>
-  status === 'ended' || (status === 'ending' && periodEnd <= now)
+/**
+ * Also one that ends with its period, before the provider has said so; and one whose end is under way: what goes back
+ * with it is reckoned already, and a call that were freed now would be lost.
+ */
+const isEnrollmentOver = ({ status, periodEnd, refundDue }: EnrollmentOfCredit, now: Date) =>
+  status === 'ended' || refundDue !== null || (status === 'ending' && periodEnd <= now)
 
 /** Nothing more can be booked then. */
 const effectWhenOver = {

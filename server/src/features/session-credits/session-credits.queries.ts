@@ -225,7 +225,7 @@ export const findEvents = (db: Db, creditIds: readonly string[]) =>
 export const lockEnrollment = (db: Db, id: string) =>
   db
     .selectFrom('enrollment')
-    .select(['id', 'status', 'periodStart', 'periodEnd', 'pausedFrom', 'pausedUntil'])
+    .select(['id', 'status', 'periodStart', 'periodEnd', 'pausedFrom', 'pausedUntil', 'refundDue'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
