@@ -216,6 +216,7 @@ function mailTo(
     kind,
     content,
     unsubscribeUrl: reader.person.unsubscribeUrl,
+    about: `booking ${bookingIdOf(meeting)}`,
     ...(method ? { attachments: [invitation(deps, meeting, reader, method)] } : {}),
     ...(usefulUntil ? { usefulUntil } : {}),
   }

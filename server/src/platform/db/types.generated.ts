@@ -337,6 +337,7 @@ export interface LoginSession {
 }
 
 export interface Mail {
+  about: string | null;
   accountId: string | null;
   allowedAt: Timestamp | null;
   attachments: Generated<unknown>;

@@ -110,6 +110,30 @@ describe('a loop of booking and cancelling', () => {
   })
 })
 
+describe('what follows about the same', () => {
+  it.each(['before it is written', 'when both are sent'])(
+    'waits with what is held back, which is seen %s, and nothing else does',
+    async (when) => {
+      const to = `late-word-${when.length}@example.com`
+      for (let n = 0; n <= mailsAnHour.service; n++) await add({ to, about: `booking ${n}` })
+      if (when === 'before it is written') await sendQueued()
+      const last = mailsAnHour.service
+      await add({ to, kind: 'cancelled', about: `booking ${last}` }, `Cancelled: session ${last}`)
+      await add({ to, kind: 'cancelled', about: 'booking 0' }, 'Cancelled: session 0')
+      await sendQueued()
+      expect(subjectsTo(to)).not.toContain(`Cancelled: session ${last}`)
+      expect(subjectsTo(to)).toContain('Cancelled: session 0')
+      await passMinutes(11)
+      const text = textTo(to)
+      expect(text.lastIndexOf('Cancelled')).toBeGreaterThan(text.lastIndexOf('Booked'))
+      // Told by the digest, it holds nothing back any more.
+      await add({ to, kind: 'moved', about: `booking ${last}` }, 'Moved')
+      await sendQueued()
+      expect(subjectsTo(to)).toContain('Moved')
+    },
+  )
+})
+
 describe('the cap', () => {
   it('is of a recipient and a kind in any hour, and has room again after it', async () => {
     for (let n = 0; n < mailsAnHour.service + 2; n++) await add({ to: 'one@example.com' })

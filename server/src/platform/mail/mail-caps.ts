@@ -28,19 +28,22 @@ export function createMailCaps({ clock, factor }: Deps) {
   const lock = (tx: Tx, mailIds: readonly string[]) =>
     sql`
     select pg_advisory_xact_lock(key) from (
-      select distinct hashtextextended('mail ' || kind || ' ' || recipient, 0) as key from mail
-      where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null order by 1) as keys`.execute(
-      tx,
-    )
+      select distinct hashtextextended('mail ' || counted || ' ' || recipient, 0) as key
+      from mail cross join lateral (values (kind), ('about ' || about)) as counting(counted)
+      where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null and counted is not null
+      order by 1) as keys`.execute(tx)
 
   return {
-    /** Lets through what is within the cap, holds back what is beyond, and counts nothing twice. */
+    /**
+     * Lets through what is within the cap, holds back what is beyond, and counts nothing twice. What follows about the
+     * same waits with what is held: else a digest would say "Booked" after a mail that said "Cancelled".
+     */
     async admit(tx: Tx, mailIds: readonly string[]) {
       await lock(tx, mailIds)
       const now = clock.now()
       await sql`
           with asked as (
-            select id, recipient, account_id, kind, kind = any(${services}::text[]) as waits,
+            select id, recipient, account_id, kind, about, created_at, kind = any(${services}::text[]) as waits,
               row_number() over (partition by recipient, account_id, kind order by created_at, id) as place
             from mail
             where id = any(${mailIds}::uuid[]) and allowed_at is null and held_at is null
@@ -52,11 +55,20 @@ export function createMailCaps({ clock, factor }: Deps) {
                 and other.account_id is not distinct from each.account_id
                 and other.allowed_at > ${after(now, -hoursMs(1))}) as count
             from (select distinct recipient, account_id, kind from asked) as each),
-          decided as (
-            select id, waits, place + count
+          counted as (
+            select asked.*, place + count
               <= case when waits then ${caps.service}::int else ${caps.other}::int end as is_within
             from asked join used on used.recipient = asked.recipient and used.kind = asked.kind
-              and used.account_id is not distinct from asked.account_id)
+              and used.account_id is not distinct from asked.account_id),
+          decided as (
+            select id, waits, is_within and not (waits and about is not null and (
+              coalesce(bool_or(waits and not is_within) over (
+                partition by recipient, account_id, about order by created_at, id
+                rows between unbounded preceding and 1 preceding), false)
+              or exists (select from mail as held where held.held_at is not null and held.digest_id is null
+                and held.recipient = counted.recipient and held.about = counted.about
+                and held.account_id is not distinct from counted.account_id))) as is_within
+            from counted)
           update mail set
             allowed_at = case when is_within then ${now}::timestamptz(3) end,
             held_at = case when not is_within and waits then ${now}::timestamptz(3) end,

@@ -109,6 +109,7 @@ async function insert({ jobs, clock }: Deps, tx: Db, mails: { id: string; mail: 
     attachments: mail.attachments ?? [],
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     usefulUntil: mail.usefulUntil ?? null,
+    about: mail.about ?? null,
     createdAt: clock.now(),
   }))
   await prepared(tx, insertRows(tx, 'mail', rows))

@@ -23,6 +23,8 @@ export type QueuedMail = {
   unsubscribeUrl?: string
   /** Not sent any more after this. */
   usefulUntil?: Date
+  /** Such as one booking: its mails reach the recipient in the order in which they were written. */
+  about?: string
 }
 
 /** The recipient was refused for good: trying again would only harm our name as a sender. */
