@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hoursMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
 import {
   book,
   conversationOf,
@@ -161,3 +163,27 @@ it('tells a mentor nothing of a stranger who blocks them', async () => {
   await expect.poll(() => presences.at(-1)).toMatchObject({ userId: mentee.id, isOnline: false })
   expect(presences.filter(({ userId }) => userId === stranger.id)).toEqual([])
 })
+
+// Last, since it moves the clock past the life of a token.
+it.each([
+  ['mentee', 'mentor'],
+  ['mentor', 'mentee'],
+] as const)(
+  'a block by the %s of the %s holds back the reminders of a session whose room opens for neither',
+  async (by, of) => {
+    const own = { mentee: await newMentee(test), mentor: await newMentor(test, await newModerator(test)) }
+    await enroll(test, own.mentee, own.mentor)
+    ok(await book(test, own.mentee, (await publish(test, own.mentor, hoursAhead(test, 30)))._id))
+    const { blockPerson } = api.accountSettings[by]
+    ok(await test.call(blockPerson, { body: { personId: own[of].id } }, own[by]))
+    test.clock.advance(hoursMs(8))
+    const remind = async () => {
+      await test.app.jobHandlers['slots:remind']({})
+      const mails = [own.mentee, own.mentor].map(({ email }) => outboxWith(test, email, 'Reminder'))
+      return (await Promise.all(mails)).map(({ length }) => length)
+    }
+    expect(await remind()).toEqual([0, 0])
+    await test.app.db.query.deleteFrom('blockedPerson').where('accountId', '=', own[by].id).execute()
+    expect(await remind()).toEqual([1, 1])
+  },
+)

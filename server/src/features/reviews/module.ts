@@ -23,7 +23,9 @@ export function createReviewsModule(needs: Needs) {
     routes: reviewRoutes({ reviews }),
     personalData: {
       erase: async (tx, { id, role }) => {
-        if (role === 'mentee') await deleteReviewsBy(tx, id)
+        if (role !== 'mentee') return
+        // What is searched by ratings knows them, too.
+        for (const mentorId of await deleteReviewsBy(tx, id)) await needs.searchIndex.refresh(tx, mentorId)
       },
     } satisfies PersonalData,
   }

@@ -77,8 +77,11 @@ export const deleteReview = (db: Db, menteeId: string, mentorId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-export const deleteReviewsBy = (db: Db, menteeId: string) =>
-  db.deleteFrom('review').where('menteeId', '=', menteeId).execute()
+/** @returns the mentors of whom they were, in one order */
+export async function deleteReviewsBy(db: Db, menteeId: string): Promise<string[]> {
+  const gone = await db.deleteFrom('review').where('menteeId', '=', menteeId).returning('mentorId').execute()
+  return gone.map(({ mentorId }) => mentorId).sort()
+}
 
 /** @returns undefined when it is not of this mentor */
 export const setReply = (db: Db, reviewId: string, mentorId: string, text: string) =>

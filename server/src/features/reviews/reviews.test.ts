@@ -2,7 +2,16 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { minutesMs } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { enroll, newMentee, newMentor, newModerator, ok, pay, type TestPerson } from '../../testing/people.ts'
+import {
+  enroll,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  pay,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makeWaitlistWorld } from '../../testing/waitlist-world.ts'
@@ -91,4 +100,17 @@ it('is not for somebody who paid for nothing, as all places were taken, and got 
     await runPaymentJobs(test)
   }
   expect((await review(subscriber)).status).toBe(200)
+})
+
+it('is found by no more once its mentee has left', async () => {
+  const found = async () => {
+    const query = { rating: '4' } as const
+    const { mentorsSearchResult } = ok(await test.call(api.search.mentors, { query }))
+    return mentorsSearchResult.some(({ _id }) => _id === mentor.id)
+  }
+  await write(5)
+  expect(await found()).toBe(true)
+  const body = { password: testPassword }
+  ok(await test.call(api.accountSettings.mentee.deleteAccount, { body }, mentee))
+  expect(await found()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, hoursMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 
 /** `hoursBefore`: of which reminder; none within `notWithinHours`, where a nearer one takes over. */
 export type ReminderWindow = { hoursBefore: number; notWithinHours: number }
@@ -25,6 +26,8 @@ export async function takeDueReminders(
       and slot.starts_at <= ${after(now, hoursMs(hoursBefore))}
       -- Whoever books within that time has the booking's own mail in hand.
       and slot.booked_at <= slot.starts_at - make_interval(hours => ${hoursBefore})
+      -- Their room opens for neither of the two.
+      and not ${isBlockBetween('slot.menteeId', 'slot.mentorId')}
       and not exists (select 1 from reminder as r where r.slot_id = slot.id and r.account_id = person.id
         and r.hours_before = ${hoursBefore} and r.booked_at = slot.booked_at)
     order by slot.starts_at, slot.id limit ${limit}
