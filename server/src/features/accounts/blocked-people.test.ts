@@ -113,7 +113,9 @@ describe.each(['mentee', 'mentor'] as const)('a block by the %s', (by) => {
       expect(await socket.emitWithAck('typing', { conversationId, isTyping: true })).toEqual({ ok: true })
       expect(await socket.emitWithAck('read', { conversationId, seq: 1 })).toEqual({ ok: true })
     }
-    expect([...ofFirst, ...ofSecond].flat()).toEqual([])
+    // The block itself takes each out of the other's sight, which may be heard this late.
+    const isOutOfSight = (told: unknown) => (told as { isOnline?: boolean }).isOnline === false
+    expect([...ofFirst, ...ofSecond].flat().filter((told) => !isOutOfSight(told))).toEqual([])
     ok(await test.call(api.accountSettings[by].unblockPerson, { params: { personId: blocked.id } }, blocker))
     expect(await second.emitWithAck('typing', { conversationId, isTyping: true })).toEqual({ ok: true })
     await expect.poll(() => ofFirst[1]).toHaveLength(1)
