@@ -20,6 +20,8 @@ export const timeRequest = z.object({
   createdAt: isoTime,
   /** When the last of the times goes by. */
   expiresAt: isoTime,
+  /** Whether they went by first; else one that is `void` was taken back, or ended with the subscription. */
+  isExpired: z.boolean(),
   /** What was booked. */
   slotId: id.nullable(),
 })

@@ -32,6 +32,7 @@ export const timeRequestOf = (given: Partial<TimeRequest> = {}): TimeRequest => 
   status: 'open',
   createdAt: '2030-11-20T10:00:00.000Z',
   expiresAt: '2030-11-27T12:30:00.000Z',
+  isExpired: false,
   slotId: null,
   ...given,
 })

@@ -141,6 +141,7 @@ export const findEnrolledMentees = (db: Db, mentorId: string) =>
       'enrollment.periodEnd',
       'enrollment.pausedFrom',
       'enrollment.pausedUntil',
+      'enrollment.refundDue',
       'enrollment.startedAt',
       'conversation.id as conversationId',
       'account.id',

@@ -174,6 +174,8 @@ describe('a time that was asked for', () => {
       expect(await told(mentee, words[1])).toHaveLength(1)
     }
     expect(await outboxWith(test, passed.mentee.email, 'Vikram did not take')).toHaveLength(1)
+    const { requests } = ok(await test.call(api.timeRequests.ofMentee, {}, passed.mentee))
+    expect(requests[0]).toMatchObject({ status: 'void', isExpired: true })
     ok(await passed.ask([ahead(30)]))
   })
 

@@ -23,5 +23,6 @@ export const presentRequest = (row: RequestRow, now: Date): TimeRequest => ({
   status: row.status === 'open' && row.expiresAt <= now ? 'void' : row.status,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
+  isExpired: ['open', 'void'].includes(row.status) && row.expiresAt <= (row.decidedAt ?? now),
   slotId: row.slotId,
 })

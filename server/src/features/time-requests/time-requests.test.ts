@@ -111,7 +111,7 @@ describe('asking for a time', () => {
     const withdraw = (by: TestPerson) =>
       test.call(api.timeRequests.withdraw, { params: { id: request._id } }, by)
     expect((await withdraw(await newMentee(test))).status).toBe(404)
-    expect(ok(await withdraw(mentee)).request.status).toBe('void')
+    expect(ok(await withdraw(mentee)).request).toMatchObject({ status: 'void', isExpired: false })
     expect((await withdraw(mentee)).body.code).toBe('already_decided')
     expect(await told(mentor, 'Asha no longer asks for a time.')).toHaveLength(1)
     expect((await answer(request._id, null)).body.code).toBe('already_decided')

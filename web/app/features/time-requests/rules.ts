@@ -5,13 +5,12 @@ import { ApiError } from '../../lib/api-client.ts'
 export type RequestState = TimeRequest['status'] | 'closed'
 
 export function stateOf(
-  { status, expiresAt }: Pick<TimeRequest, 'status' | 'expiresAt'>,
+  { status, expiresAt, isExpired }: Pick<TimeRequest, 'status' | 'expiresAt' | 'isExpired'>,
   now: Date,
 ): RequestState {
-  const isPast = new Date(expiresAt) <= now
-  // Taken back, or the subscription ended: nothing ran out.
-  if (status === 'void' && !isPast) return 'closed'
-  return status === 'open' && isPast ? 'void' : status
+  if (status === 'open') return new Date(expiresAt) <= now ? 'void' : 'open'
+  // Taken back, or the subscription ended: nothing ran out, whenever one looks.
+  return status === 'void' && !isExpired ? 'closed' : status
 }
 
 export const openRequests = (requests: readonly TimeRequest[], now: Date): TimeRequest[] =>

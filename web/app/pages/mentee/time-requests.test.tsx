@@ -69,9 +69,11 @@ it('says what is wrong at the time, and what was refused above the button', asyn
 it('lists what was asked for with what became of it, and takes an open one back', async () => {
   const declined = timeRequestOf({ _id: 'r2', status: 'declined' })
   const over = timeRequestOf({ _id: 'r3', expiresAt: '2030-11-22T07:30:00.000Z' })
-  const takenBack = timeRequestOf({ _id: 'r4', status: 'void' })
-  const seen = open([timeRequestOf({ text: 'After work?' }), declined, over, takenBack], ({ method }) =>
-    method === 'DELETE' ? ok({ request: timeRequestOf({ status: 'void' }) }) : undefined,
+  const takenBack = timeRequestOf({ ...over, _id: 'r4', status: 'void' })
+  const ranOut = timeRequestOf({ ...over, _id: 'r5', status: 'void', isExpired: true })
+  const seen = open(
+    [timeRequestOf({ text: 'After work?' }), declined, over, takenBack, ranOut],
+    ({ method }) => (method === 'DELETE' ? ok({ request: timeRequestOf({ status: 'void' }) }) : undefined),
   )
   const own = await region()
   const rows = within(await own.findByRole('list', { name: 'Times you asked for' })).getAllByRole('listitem')
@@ -80,6 +82,7 @@ it('lists what was asked for with what became of it, and takes an open one back'
     expect.stringMatching(/^Declined/),
     expect.stringMatching(/^Expired/),
     expect.stringMatching(/^Closed/),
+    expect.stringMatching(/^Expired/),
   ])
   expect(own.getByRole<HTMLButtonElement>('button', { name: 'Ananya was asked' }).disabled).toBe(true)
   await userEvent.click(own.getByRole('button', { name: 'Take back' }))
