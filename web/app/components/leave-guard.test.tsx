@@ -1,9 +1,14 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { signOut } from '../features/accounts/sign-out.ts'
+import { readLogin, storeLogin } from '../lib/auth-storage.ts'
 import { useUnsaved } from '../lib/unsaved.ts'
+import { fakeLocation } from '../testing/fake-location.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { menteeLogin } from '../testing/logins.ts'
 import { renderSite } from '../testing/site-stub.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 
@@ -16,6 +21,9 @@ function FormPage() {
       <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
       <Link to="/next">Next page</Link>
       <Link to="/auth/login?mentees">Sign in</Link>
+      <button type="button" onClick={() => void signOut('mentee')}>
+        Logout
+      </button>
     </>
   )
 }
@@ -52,6 +60,25 @@ it('has the browser ask when the tab is closed', async () => {
   expect(leave()).toBe(true)
   await userEvent.type(screen.getByLabelText('Text'), 'half')
   expect(leave()).toBe(false)
+})
+
+it('asks before the login is gone whether to sign out of a form that is not saved, and only then', async () => {
+  storeLogin(menteeLogin)
+  fakeServer(() => ({ status: 200, body: { message: 'You are signed out.' } }))
+  open()
+  const { assign } = fakeLocation('/form')
+  const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const logOut = () => userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await userEvent.type(screen.getByLabelText('Text'), 'half')
+  await logOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(readLogin('mentee')).not.toBeNull()
+  expect(leave()).toBe(false)
+  await logOut()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/']]))
+  expect(readLogin('mentee')).toBeNull()
+  expect(leave()).toBe(true)
 })
 
 it('says that there is no line, holds a page that is not here yet, and opens it when the line is back', async () => {

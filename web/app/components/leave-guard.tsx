@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Location, matchRoutes, useBlocker } from 'react-router'
 import { openShell } from '../lib/offline/open-shell.ts'
 import { isOffline, useIsOffline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
-import { hasUnsaved } from '../lib/unsaved.ts'
+import { answerMayLeave, hasUnsaved } from '../lib/unsaved.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
@@ -25,7 +25,7 @@ const losesText = ({ pathname }: Location) => hasUnsaved() && pathname !== paths
 
 /**
  * The one place that holds a page back, since React Router knows one such: while there is no line and the next page
- * is not here yet, and while a form holds what was not saved.
+ * is not here yet, and while a form holds what was not saved. Signing out asks here, too.
  */
 export function LeaveGuard() {
   const isOffline = useIsOffline()
@@ -36,6 +36,14 @@ export function LeaveGuard() {
   )
   const isHeld = blocker.state === 'blocked'
   const isAsking = isHeld && losesText(blocker.location)
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  useEffect(() => answerMayLeave(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  const leave = (mayLeave: boolean) => {
+    setAnswer(undefined)
+    if (answer) answer(mayLeave)
+    else if (mayLeave) blocker.proceed?.()
+    else blocker.reset?.()
+  }
   useEffect(() => {
     if (blocker.state !== 'blocked' || losesText(blocker.location)) return
     if (isOffline) void openShell(blocker.location)
@@ -44,15 +52,15 @@ export function LeaveGuard() {
   return (
     <>
       <OfflineBar isOffline={isOffline} isWaiting={isHeld && !isAsking} />
-      {isAsking ? (
+      {isAsking || answer ? (
         <ConfirmDialog
           isOpen
-          onOpenChange={() => blocker.reset()}
+          onOpenChange={() => leave(false)}
           title="Leave without saving?"
           description="Your changes on this page will be lost."
           confirmLabel="Leave"
           cancelLabel="Stay"
-          onConfirm={() => blocker.proceed()}
+          onConfirm={() => leave(true)}
         />
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { rawLogin, readLogin, removeLogin, type StoredLogin } from '../../lib/auth-storage.ts'
 import { signedOutUntold } from '../../lib/offline/offline-shell.ts'
 import { paths } from '../../lib/paths.ts'
+import { hasUnsaved, mayLeave, stopAsking } from '../../lib/unsaved.ts'
 
 const logoutCalls = {
   mentee: api.accounts.logoutMentee,
@@ -17,8 +18,11 @@ const waitMs = 3_000
 /**
  * Ends the session and goes to the landing page. What is stored here goes first, and before anything is waited for: who
  * signs out on a shared machine and closes its lid leaves nothing to the next person, whether or not there is an answer.
+ * What is not saved is asked about before: to the browser's own question "Stay" would be said when the login is gone.
  */
 export async function signOut(role: Role): Promise<void> {
+  if (hasUnsaved() && !(await mayLeave())) return
+  stopAsking()
   const login = readLogin(role)
   // With another role still signed in here, the subscription is that one's too; the server ends ours.
   const isLast = roles.every((other) => other === role || !readLogin(other))

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { fakeLocation } from '../../../testing/fake-location.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { signOutAfterDeletion } from '../../settings/sign-out-after-deletion.ts'
@@ -18,4 +19,13 @@ it('says once, where one arrives, that the account is deleted', async () => {
   unmount()
   render(<AccountDeletedNotice />)
   expect(screen.getByRole('status').textContent).toBe('')
+})
+
+it('asks nobody about a form that is not saved, since "Stay" would leave a page of an account that is gone', async () => {
+  storeLogin(menteeLogin)
+  fakeLocation('/mentees/settings')
+  const { unmount } = renderHook(() => useUnsaved(true))
+  await signOutAfterDeletion('mentee')
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  unmount()
 })
