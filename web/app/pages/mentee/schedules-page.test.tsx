@@ -55,6 +55,22 @@ it('says so where that time has gone, and shows the others', async () => {
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
 })
 
+it('does not call a time gone that the mentee has booked, as after a reload', async () => {
+  const { mentorId: mentor } = enrollmentOf()
+  const booked = { ...hour('2030-11-26T12:30:00.000Z'), title: 'Interviews', mentorId: mentor }
+  openSchedules({
+    timeSlots: [hour(monday), hour(friday)],
+    query: `?mentor=${mentorId}&at=${encodeURIComponent(booked.start)}`,
+    special: ({ url }) =>
+      url.includes('booked-slots')
+        ? { status: 200, body: { bookedSlots: [{ ...booked, status: 'booked' }], nextCursor: null } }
+        : undefined,
+  })
+  expect(await screen.findByText('Interviews')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()
+  expect(screen.queryByText(/is not free/)).toBeNull()
+})
+
 it('takes no notice of an address that names no time to come', async () => {
   open('2020-01-01T00:00:00.000Z')
   expect(await screen.findByRole('button', { name: /^Book .*6:00 pm/ })).toBeTruthy()

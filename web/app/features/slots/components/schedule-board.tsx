@@ -53,8 +53,9 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
 }
 
 function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: readonly Slot[] }) {
-  const { menteeId, mentorTimeZone, calls, isPausedAt, bookedSlotsHref, onBooked, ask } = props
+  const { mentorId, menteeId, mentorTimeZone, calls, isPausedAt, bookedSlotsHref, onBooked, ask } = props
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
+  const upcoming = booked.data?.pages.flatMap((page) => page.bookedSlots)
   const now = useNow(30_000)
   const timeZone = useTimeZone()
   const open = openByDay(slots, now, (time) => dayKey(time, timeZone))
@@ -72,9 +73,11 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
     const booking = { slotId: chosen._id, values: { ...values, menteeId } }
     book.mutate(booking, { onSuccess: () => setChosen(null), onSettled: onBooked })
   }
+  // The address still names a time that was booked from it: after a reload, say, it is among the own ones.
+  const isOwn = upcoming?.some(({ start, mentorId: { _id } }) => start === at && _id === mentorId)
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      {at && !wanted ? <GoneNote at={at} /> : null}
+      {at && !wanted && !booked.isPending && !isOwn ? <GoneNote at={at} /> : null}
       <OpenHours
         open={open}
         now={now}
@@ -83,11 +86,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         ask={ask}
         onChoose={choose}
       />
-      <UpcomingList
-        slots={booked.data?.pages.flatMap((page) => page.bookedSlots)}
-        now={now}
-        allHref={bookedSlotsHref}
-      />
+      <UpcomingList slots={upcoming} now={now} allHref={bookedSlotsHref} />
       <BookSlotDialog
         isOpen={chosen !== null}
         slot={chosen}
