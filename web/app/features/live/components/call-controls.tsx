@@ -11,6 +11,7 @@ import {
   PhoneOff,
   Settings,
 } from 'lucide-react'
+import { canFillScreen } from '../full-screen.ts'
 import type { Panel } from '../hooks/use-call-panel.ts'
 import { canShareScreen, type LocalMediaState } from '../local-media.ts'
 import { ControlButton } from './control-button.tsx'
@@ -77,13 +78,15 @@ export function CallControls({ own, panel, hasNewMessage, actions }: CallControl
         onPress={() => actions.panel('notes')}
       />
       <ControlButton label="Devices" icon={Settings} onPress={actions.devices} />
-      <ControlButton
-        label="Full screen"
-        icon={Maximize}
-        shortcut="f"
-        onPress={actions.fullScreen}
-        className="max-sm:hidden"
-      />
+      {canFillScreen() ? (
+        <ControlButton
+          label="Full screen"
+          icon={Maximize}
+          shortcut="f"
+          onPress={actions.fullScreen}
+          className="max-sm:hidden"
+        />
+      ) : null}
       <ControlButton label="Leave" icon={PhoneOff} tone="danger" onPress={actions.leave} />
     </div>
   )

@@ -1,5 +1,5 @@
 import type { IceServer, LiveRoom } from '@marga/contract/live'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ShortcutsSwitch } from '../../../components/shortcuts-switch.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { lazyWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Call } from '../call.ts'
 import type { CallEnd } from '../call-session.ts'
+import { leaveFullScreen, toggleFullScreen } from '../full-screen.ts'
 import { useCall, useCallState } from '../hooks/use-call.ts'
 import { useCallPanel } from '../hooks/use-call-panel.ts'
 import { useMediaState } from '../hooks/use-local-media.ts'
@@ -63,15 +64,15 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
   const notes = useNotes(owner, room.slotId)
   // Later the line may be bad.
   useEffect(() => void loadNotesPanel().catch(() => {}), [])
-  const frame = useRef<HTMLDivElement>(null)
+  // The call ends by itself, too.
+  useEffect(() => leaveFullScreen, [])
   const [isChoosing, setIsChoosing] = useState(false)
   const { panel, hasNewMessage, toggle } = useCallPanel(owner, room)
   const actions = {
     ...mediaActions(media, own),
     panel: toggle,
     devices: () => setIsChoosing(true),
-    fullScreen: () =>
-      void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen()),
+    fullScreen: toggleFullScreen,
     leave: onLeave,
   }
   useShortcuts({
@@ -83,7 +84,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
     f: actions.fullScreen,
   })
   return (
-    <div ref={frame} className={frameStyle}>
+    <div className={frameStyle}>
       <CallHeader
         room={room}
         quality={state.peer === 'here' ? state.quality : null}

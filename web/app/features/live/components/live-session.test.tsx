@@ -3,63 +3,21 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { removeLogin } from '../../../lib/auth-storage.ts'
 import { connectionOf } from '../../../lib/socket.ts'
-import { renderInArea } from '../../../testing/area-stub.tsx'
 import { fullMessageOf, messageOf } from '../../../testing/chat-samples.ts'
 import { fakeConnection } from '../../../testing/fake-connection.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { deliver } from '../../../testing/fake-socket.ts'
+import { joinLive, liveRoomOf, openLiveRoom, renderLive, slotId } from '../../../testing/live-stub.tsx'
 import { menteeLogin } from '../../../testing/logins.ts'
-import { LiveSession } from './live-session.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   sessionStorage.clear()
 })
 
-const slotId = '0198a000-0000-7000-8000-0000000000d1'
-const minuteMs = 60_000
-const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
-const mentorId = '0198a000-0000-7000-8000-000000000002'
-const room = (endsIn: number) => ({
-  slotId,
-  start: at(endsIn - 30),
-  end: at(endsIn),
-  opensAt: at(endsIn - 40),
-  closesAt: at(endsIn + 15),
-  peer: { _id: mentorId, firstName: 'Asha', lastName: 'Iyer', profileImageUrl: null },
-  conversationId: '0198a000-0000-7000-8000-0000000000c1',
-  attendance: {
-    mentee: { isPresent: false, firstJoinedAt: null },
-    mentor: { isPresent: false, firstJoinedAt: null },
-  },
-})
-const openRoom = (endsIn = 20) =>
-  fakeServer(({ url }) =>
-    url.includes('live-notes')
-      ? { status: 200, body: { text: '', version: 0, updatedAt: null } }
-      : { status: 200, body: { room: room(endsIn), iceServers: [] } },
-  )
-
-const show = () =>
-  renderInArea(
-    <LiveSession
-      owner={{ role: 'mentee', userId: menteeLogin.userId }}
-      slotId={slotId}
-      chat={() => null}
-      exits={<a href="/mentees">out</a>}
-      reportHref="/mentees/tickets"
-      contactHref="/contact"
-    />,
-  )
-
-async function join() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Join session' }))
-  await screen.findByRole('toolbar', { name: 'Call' })
-}
-
 it('says "Please refresh the page..!!" when the room could not be opened', async () => {
   const requests = fakeServer(() => errorResponse(404, 'not_found'))
-  show()
+  renderLive()
   expect(await screen.findByText('Please refresh the page..!!')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Refresh the page' })).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toMatch(/^This is not one of your sessions/)
@@ -70,35 +28,35 @@ it('says "Please refresh the page..!!" when the room could not be opened', async
 })
 
 it('lets somebody in who has neither camera nor microphone, and says what that means', async () => {
-  openRoom()
-  show()
+  openLiveRoom()
+  renderLive()
   expect(await screen.findByText('You can join and listen; write in the chat.')).toBeTruthy()
-  await join()
+  await joinLive()
   expect(screen.getByText('Waiting for Asha…')).toBeTruthy()
   expect(screen.getByText(/^If Asha doesn’t come, stay for 5 minutes of the session/)).toBeTruthy()
 })
 
 it('shows the time that has passed and what is left, and warns five minutes before the end', async () => {
-  openRoom(4.5)
-  show()
-  await join()
+  openLiveRoom(4.5)
+  renderLive()
+  await joinLive()
   expect(screen.getByRole('timer').textContent).toMatch(/^25:3\d · 4:2\d left$/)
   expect(screen.getByText(/^The session ends at .*, in less than five minutes\.$/)).toBeTruthy()
 })
 
 it('tells a person who was blocked why the call is over, and whom to write to', async () => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   await deliver('live:ended', { slotId, reason: 'blocked', isAccountBlocked: true })
   expect(screen.getByText('Your account has been blocked')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
 })
 
 it('says nothing of a blocked account to the other of the two, who only signs out', async () => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   await deliver('live:ended', { slotId, reason: 'blocked' })
   await act(() => removeLogin('mentee', 'signed-out'))
   expect(screen.getByText('The session has ended')).toBeTruthy()
@@ -108,9 +66,11 @@ it('says nothing of a blocked account to the other of the two, who only signs ou
 it('leaves the lobby of a session that is cancelled meanwhile', async () => {
   let isCancelled = false
   fakeServer(() =>
-    isCancelled ? errorResponse(404, 'not_found') : { status: 200, body: { room: room(20), iceServers: [] } },
+    isCancelled
+      ? errorResponse(404, 'not_found')
+      : { status: 200, body: { room: liveRoomOf(20), iceServers: [] } },
   )
-  show()
+  renderLive()
   await screen.findByRole('button', { name: 'Join session' })
   isCancelled = true
   await screen.findByText(/or it has been cancelled\.$/, {}, { timeout: 10_000 })
@@ -118,8 +78,8 @@ it('leaves the lobby of a session that is cancelled meanwhile', async () => {
 })
 
 it('says of a room that lets nobody in any more no more than is known', async () => {
-  openRoom()
-  show()
+  openLiveRoom()
+  renderLive()
   await screen.findByRole('button', { name: 'Join session' })
   const emit = vi.spyOn(connectionOf('mentee'), 'emit')
   emit.mockResolvedValue({ ok: false, code: 'not_found', message: 'Gone' })
@@ -130,9 +90,9 @@ it('says of a room that lets nobody in any more no more than is known', async ()
 })
 
 it('gives the room back from another tab when asked', async () => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   await deliver('live:taken', { slotId })
   expect(screen.getByText('You are in this session in another tab')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use this tab' }))
@@ -148,32 +108,32 @@ async function followRoom() {
 }
 
 it('leaves the room when another page is opened, by "Back" say, and asks again on the way back', async () => {
-  openRoom()
+  openLiveRoom()
   const told = await followRoom()
-  const { unmount } = show()
-  await join()
+  const { unmount } = renderLive()
+  await joinLive()
   await waitFor(() => expect(told()).toEqual(['live:join']))
   unmount()
   await waitFor(() => expect(told()).toEqual(['live:join', 'live:leave']))
-  show()
+  renderLive()
   expect(await screen.findByRole('button', { name: 'Join session' })).toBeTruthy()
 })
 
 it('leaves the room once by its button', async () => {
-  openRoom()
+  openLiveRoom()
   const told = await followRoom()
-  show()
-  await join()
+  renderLive()
+  await joinLive()
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
   expect(screen.getByText('You have left the session')).toBeTruthy()
   await waitFor(() => expect(told()).toEqual(['live:join', 'live:leave']))
 })
 
 it('leaves a room to the tab that has taken it', async () => {
-  openRoom()
+  openLiveRoom()
   const told = await followRoom()
-  const { unmount } = show()
-  await join()
+  const { unmount } = renderLive()
+  await joinLive()
   await waitFor(() => expect(told()).toEqual(['live:join']))
   await deliver('live:taken', { slotId })
   unmount()
@@ -185,21 +145,21 @@ it.each([
   ['time', 'The session is over'],
   ['revoked', 'You have been signed out'],
 ] as const)('says what it means that the session has ended by "%s"', async (reason, title) => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   await deliver('live:ended', { slotId, reason })
   expect(screen.getByText(title)).toBeTruthy()
 })
 
 it('says on leaving that the last notes were not saved', async () => {
   fakeServer(({ method, url }) => {
-    if (!url.includes('live-notes')) return { status: 200, body: { room: room(20), iceServers: [] } }
+    if (!url.includes('live-notes')) return { status: 200, body: { room: liveRoomOf(20), iceServers: [] } }
     if (method === 'PUT') return errorResponse(404, 'not_found')
     return { status: 200, body: { text: '', version: 0, updatedAt: null } }
   })
-  show()
-  await join()
+  renderLive()
+  await joinLive()
   await userEvent.keyboard('n')
   await userEvent.type(await screen.findByLabelText('Shared notes'), 'Read it')
   expect(await screen.findByText(/^These notes can’t be saved/)).toBeTruthy()
@@ -208,9 +168,9 @@ it('says on leaving that the last notes were not saved', async () => {
 })
 
 it('names the button of the toast of a message after what it does', async () => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   const told = messageOf(1, { id: '0198a000-0000-7000-8000-0000000000d2' })
   await deliver('messageReveived', { ...fullMessageOf(told), notification: null })
   // Pressing it with a pointer would begin a swipe of the toast, which jsdom has no pointers for.
@@ -220,16 +180,16 @@ it('names the button of the toast of a message after what it does', async () => 
 })
 
 it('says in the lobby that the browser cannot make calls', async () => {
-  openRoom()
+  openLiveRoom()
   vi.stubGlobal('RTCPeerConnection', undefined)
-  show()
+  renderLive()
   expect((await screen.findByRole('alert')).textContent).toContain('can’t make video calls')
 })
 
 it('opens the chat by a single key unless that is turned off among the devices', async () => {
-  openRoom()
-  show()
-  await join()
+  openLiveRoom()
+  renderLive()
+  await joinLive()
   await userEvent.click(screen.getByRole('button', { name: 'Devices' }))
   await userEvent.click(await screen.findByRole('checkbox', { name: /single keys/ }))
   await userEvent.keyboard('{Escape}')
