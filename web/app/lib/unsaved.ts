@@ -43,3 +43,12 @@ export function useUnsaved(isDirty: boolean): void {
     }
   }, [isDirty])
 }
+
+/** The browser alone asks, where leaving by a link loses nothing. @returns what ends that */
+export function askOnUnload(isUnsaved: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (isUnsaved()) askOfBrowser(event)
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

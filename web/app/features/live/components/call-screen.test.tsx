@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { joinLive, openLiveRoom, renderLive } from '../../../testing/live-stub.tsx'
+import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
+import { joinLive, liveRoomOf, openLiveRoom, renderLive } from '../../../testing/live-stub.tsx'
 
 const root = document.documentElement
 const faked = ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen'] as const
@@ -59,4 +60,25 @@ it('offers no full screen, and takes no key for it, where the device has none', 
   expect(screen.queryByRole('button', { name: 'Full screen' })).toBeNull()
   await userEvent.keyboard('f')
   expect(filling()).toBeNull()
+})
+
+it('asks before a reload that would lose notes, and not once the server has them', async () => {
+  let isThere = false
+  fakeServer(({ method, url, body }) => {
+    if (!url.includes('live-notes')) return { status: 200, body: { room: liveRoomOf(20), iceServers: [] } }
+    if (method !== 'PUT') return { status: 200, body: { text: '', version: 0, updatedAt: null } }
+    if (!isThere) return errorResponse(500, 'internal')
+    return { status: 200, body: { text: (body as { text: string }).text, version: 1, updatedAt: null } }
+  })
+  renderLive()
+  await joinLive()
+  await userEvent.keyboard('n')
+  const notes = await screen.findByLabelText('Shared notes')
+  const reload = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(reload()).toBe(true)
+  await userEvent.type(notes, 'Read it')
+  expect(reload()).toBe(false)
+  isThere = true
+  await screen.findByText(/^Saved\. You can/, {}, { timeout: 10_000 })
+  expect(reload()).toBe(true)
 })

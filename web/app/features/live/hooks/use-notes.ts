@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import { connectionOf } from '../../../lib/socket.ts'
+import { askOnUnload } from '../../../lib/unsaved.ts'
 import { createNotesSync, type NotesSync } from '../notes-sync.ts'
 import { fetchNotes, type LiveOwner, saveNotes } from '../queries.ts'
 
@@ -31,6 +32,8 @@ export function useNotes({ role }: LiveOwner, slotId: string): NotesSync | null 
       // What was written while this connection was away.
       connection.onState(() => connection.state() === 'connected' && void load()),
       connection.subscribe('missed', () => void load()),
+      // Whoever leaves by a link is not asked: what is missing is saved below.
+      askOnUnload(() => sync !== undefined && sync.snapshot().status !== 'saved'),
     ]
     return () => {
       isUnmounted = true
