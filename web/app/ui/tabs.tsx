@@ -1,13 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { Activity, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 
-export type Tab = { value: string; label: ReactNode; content: ReactNode }
+export type Tab = {
+  value: string
+  label: ReactNode
+  content: ReactNode
+  /** While another is shown it keeps what was typed there; its effects end as if it were gone. */
+  isKept?: boolean
+}
 type TabsProps = { label: string; tabs: readonly Tab[]; value?: string; onChange?: (value: string) => void }
 
-/** By the pattern "tabs" of WAI-ARIA: the arrows, Home and End go to another tab and open it. */
+/** By the pattern "tabs" of WAI-ARIA: the arrows, Home and End go to another tab and open it. A tab alone has no list. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const [own, setOwn] = useState(tabs[0]?.value)
-  const current = value ?? own
+  const wanted = value ?? own
+  const current = tabs.some((tab) => tab.value === wanted) ? wanted : tabs[0]?.value
+  const [visited, setVisited] = useState([current])
+  if (!visited.includes(current)) setVisited([...visited, current])
+  const panelId = (tab: Tab) => `${id}-panel-${tab.value}`
+  const isAlone = tabs.length === 1
   const open = (next: string) => {
     setOwn(next)
     onChange?.(next)
@@ -23,40 +34,43 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   }
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${tab.value}`}
-            aria-selected={tab.value === current}
-            aria-controls={tab.value === current ? `${id}-panel` : undefined}
-            tabIndex={tab.value === current ? 0 : -1}
-            onClick={() => open(tab.value)}
-            className="-mb-px min-h-11 -outline-offset-2 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+      {isAlone ? null : (
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={tab.value === current}
+              aria-controls={tab.value === current ? panelId(tab) : undefined}
+              tabIndex={tab.value === current ? 0 : -1}
+              onClick={() => open(tab.value)}
+              className="-mb-px min-h-11 -outline-offset-2 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      )}
       {tabs.map((tab) =>
-        tab.value === current ? (
-          <div
-            key={tab.value}
-            role="tabpanel"
-            id={`${id}-panel`}
-            aria-labelledby={`${id}-tab-${tab.value}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may hold nothing that takes the focus
-            tabIndex={0}
-          >
-            {tab.content}
-          </div>
+        tab.value === current || (tab.isKept && visited.includes(tab.value)) ? (
+          <Activity key={tab.value} mode={tab.value === current ? 'visible' : 'hidden'}>
+            <div
+              id={panelId(tab)}
+              // A panel may hold nothing that takes the focus.
+              {...(isAlone
+                ? {}
+                : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${tab.value}`, tabIndex: 0 })}
+            >
+              {tab.content}
+            </div>
+          </Activity>
         ) : null,
       )}
     </div>

@@ -115,6 +115,20 @@ it('keeps what is not saved while the calendar is looked at, and asks before the
   expect(hasUnsaved()).toBe(false)
 })
 
+it('keeps the day and the address that are typed but not added while the calendar is looked at', async () => {
+  openHours()
+  const hours = within(await screen.findByRole('tabpanel', { name: 'Weekly hours' }))
+  const typed = (label: string | RegExp) => hours.findByLabelText<HTMLInputElement>(label)
+  await userEvent.type(await typed('Day'), '2030-11-25')
+  await userEvent.type(await typed(/^Secret address/), 'https://example.org/a.ics')
+  await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
+  expect(await button('Add a time')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /^Secret address/ })).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'Weekly hours' }))
+  expect((await typed('Day')).value).toBe('2030-11-25')
+  expect((await typed(/^Secret address/)).value).toBe('https://example.org/a.ics')
+})
+
 it('can be asked again when the hours could not be loaded', async () => {
   let isDown = true
   openHours({
@@ -207,13 +221,14 @@ it('says that nothing was saved where it had to ask, and the form was left', asy
   expect(hasUnsaved()).toBe(true)
 })
 
-it('keeps what was changed after it was sent', async () => {
+it('takes no change on coming back until what was sent is saved', async () => {
   const requests = await saveAndLeave([], async () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Weekly hours' }))
     await press(/^Weekday evenings/)
   })
   expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
-  await waitFor(() => expect(puts(requests)).toHaveLength(2))
-  expect(await select('Monday, from')).toBeTruthy()
+  await waitFor(() => expect(hasUnsaved()).toBe(false))
+  expect(puts(requests)).toHaveLength(2)
+  await press(/^Weekday evenings/)
   expect(hasUnsaved()).toBe(true)
 })

@@ -67,6 +67,8 @@ export default function SchedulerPage() {
           {
             value: 'hours',
             label: 'Weekly hours',
+            // With the days, dates and address that are typed but not added yet.
+            isKept: true,
             content: (
               <Suspense fallback={<Skeleton className="h-144 rounded-lg" />}>
                 <HoursTab

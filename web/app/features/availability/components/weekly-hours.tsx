@@ -127,7 +127,7 @@ function useHoursEdit(saved: Availability, edit: HoursEdit | null, onEdit: Weekl
       const draft = { ...shown, ...changed }
       onEdit(isSameDraft(draft, before) ? null : { draft, base: before })
     },
-    /** What was changed since, in another visit of this tab, is not saved yet. */
+    /** What was changed since, the zone say, is not saved yet. */
     leaveOutSaved(savedNow: Availability) {
       const after = draftOf(savedNow, today)
       onEdit((now) => (now && isSameDraft(overSaved(now, after), after) ? null : now))

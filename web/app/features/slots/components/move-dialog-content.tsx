@@ -26,6 +26,14 @@ export function MoveDialogContent({ isOpen, slot, now, proposing, onClose }: Mov
   const { firstName } = slot.mentorId
   const booked = `Booked now: ${formatShortDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}.`
   const isLate = moveWay(slot, now) !== 'move'
+  const toOpen = {
+    value: 'open',
+    label: 'Open times',
+    content: <OpenTimes slot={slot} now={now} onMoved={onClose} />,
+    isKept: true,
+  }
+  // Alone or not: it may become too late while times are being typed.
+  const propose = { value: 'propose', label: 'Propose times', content: proposing, isKept: true }
   return (
     <Dialog
       isOpen={isOpen}
@@ -37,21 +45,7 @@ export function MoveDialogContent({ isOpen, slot, now, proposing, onClose }: Mov
           : `${booked} Topic and notes stay${slot.callId ? ', and it uses the same call' : ''}.`
       }
     >
-      {isLate ? (
-        proposing
-      ) : (
-        <Tabs
-          label="How to find another time"
-          tabs={[
-            {
-              value: 'open',
-              label: 'Open times',
-              content: <OpenTimes slot={slot} now={now} onMoved={onClose} />,
-            },
-            { value: 'propose', label: 'Propose times', content: proposing },
-          ]}
-        />
-      )}
+      <Tabs label="How to find another time" tabs={isLate ? [propose] : [toOpen, propose]} />
     </Dialog>
   )
 }

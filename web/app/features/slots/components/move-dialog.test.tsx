@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setOwnTimeZone } from '../../../lib/dates.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -89,4 +90,39 @@ it('is not given up when the list changes before the answer has come', async () 
   await userEvent.click(dialog.getByRole('button', { name: /^Move to / }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(await screen.findByText('Session moved')).toBeTruthy()
+})
+
+/** On a page whose own clock goes on behind the dialog. */
+function AgeingPage() {
+  const [now, setNow] = useState(early)
+  return (
+    <>
+      <button type="button" onClick={() => setNow(new Date('2030-11-21T00:00:00.000Z'))}>
+        Wait
+      </button>
+      <MoveDialog
+        isOpen
+        slot={booked}
+        now={now}
+        proposing={<input aria-label="Other time" />}
+        onClose={vi.fn()}
+      />
+    </>
+  )
+}
+
+it('keeps the times that are being proposed while open ones are looked at, and when it becomes too late for those', async () => {
+  fakeServer(() => ({ status: 200, body: { timeSlots: [booked, ...open] } }))
+  renderInArea(<AgeingPage />)
+  const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Other time' }).value
+  const look = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
+  await look('Propose times')
+  await userEvent.type(await screen.findByLabelText('Other time'), 'Monday')
+  await look('Open times')
+  expect(screen.queryByRole('textbox', { name: 'Other time' })).toBeNull()
+  await look('Propose times')
+  expect(typed()).toBe('Monday')
+  act(() => screen.getByText('Wait').click())
+  expect(await screen.findByText(/so Ananya has to agree to another time/)).toBeTruthy()
+  expect(typed()).toBe('Monday')
 })
