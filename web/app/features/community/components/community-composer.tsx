@@ -1,11 +1,25 @@
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { SendHorizontal } from 'lucide-react'
 import { useComposer } from '../../../components/messaging/use-composer.ts'
+import { readDraft, storeDraft } from '../../../lib/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 
-export function CommunityComposer({ onSend }: { onSend: (text: string) => void }) {
-  const { text, write, field, canSend, send, onKeyDown } = useComposer({ onSend })
+type CommunityComposerProps = {
+  owner: { role: MemberRole; userId: string }
+  /** Whose room it is. */
+  mentorId: string
+  onSend: (text: string) => void
+}
+
+export function CommunityComposer({ owner, mentorId, onSend }: CommunityComposerProps) {
+  const about = `community.${mentorId}`
+  const { text, write, field, canSend, send, onKeyDown } = useComposer({
+    draft: readDraft(owner, about),
+    onSend,
+    onChange: (next) => storeDraft(owner, about, next),
+  })
   return (
     <form
       method="post"
