@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
@@ -98,6 +100,18 @@ it('sends the year since when a mentor works in the field, and says where it is 
   await screen.findByText('Profile Updated successfully')
   const change = requests.find(({ method }) => method === 'PATCH')
   expect(change?.body).toEqual({ workingSince: '2012' })
+})
+it('sends what was changed in the form, and nothing that was changed elsewhere since it was opened', async () => {
+  const requests = await open(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+  const title = await screen.findByLabelText('Job title')
+  const { queryKey } = ownProfileQuery(menteeLogin.userId)
+  act(() => void queryClient.setQueryData(queryKey, (own) => own && { ...own, phone: '9000000000' }))
+  await userEvent.type(title, ' II')
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
+  await screen.findByText('Profile Updated successfully')
+  const { body } = requests.find(({ method }) => method === 'PATCH')!
+  expect(Object.keys(body as object)).toEqual(['jobTitle'])
 })
 it('says "Something went wrong " when a mentor’s profile was not changed', async () => {
   await open(false)

@@ -70,9 +70,7 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
           )}
         </MessageBox>
       )}
-      {room ? (
-        <CommunityComposer owner={{ role, userId }} mentorId={mentorId} onSend={thread.send} />
-      ) : null}
+      {room ? <CommunityComposer owner={{ role, userId }} mentorId={mentorId} onSend={thread.send} /> : null}
       <ConfirmDialog
         isOpen={removing !== null}
         onOpenChange={() => setRemoving(null)}

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { OwnMentorProfile } from '@marga/contract/mentors'
+import { useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { ProfileForm } from '../../../components/profile-form.tsx'
 import { saveProfile } from '../../../lib/save-profile.ts'
@@ -25,18 +26,20 @@ type AboutFormProps = {
 
 /** The fields of the profile, as text. Closes when they are saved. */
 export function AboutForm({ profile, onSave, onClose }: AboutFormProps) {
+  // What the form began with: what is changed elsewhere meanwhile is not set back.
+  const [before] = useState(profile)
   const { register, handleSubmit, setError, formState } = useForm<AboutValues>({
-    defaultValues: aboutValues(profile),
+    defaultValues: aboutValues(before),
   })
   useUnsaved(formState.isDirty)
   const submit = handleSubmit((values) =>
-    saveProfile({ changes: aboutChanges(values, profile), check: checkChanges, onSave, onClose, setError }),
+    saveProfile({ changes: aboutChanges(values, before), check: checkChanges, onSave, onClose, setError }),
   )
   return (
     <ProfileForm onSubmit={submit} isSubmitting={formState.isSubmitting} onClose={onClose}>
       <PersonFields register={register} errors={formState.errors} />
       <WorkFields register={register} errors={formState.errors} />
-      <PlaceFields register={register} errors={formState.errors} timeZone={profile.timeZone} />
+      <PlaceFields register={register} errors={formState.errors} timeZone={before.timeZone} />
     </ProfileForm>
   )
 }
