@@ -32,11 +32,14 @@ it.each([
   expect([canContest('mentee', of, soon), canContest('mentor', of, soon)]).toEqual([byMentee, byMentor])
 })
 
-it('says what contesting does, which for an intro call has nothing to do with calls', () => {
-  expect(contestMeaning('mentee', slot)).toContain('the call is yours again and you get one more')
-  expect(contestMeaning('mentee', { type: 'intro' })).not.toContain('call')
-  expect(contestMeaning('mentor', slot)).toContain('the call is used')
-  expect(contestMeaning('mentor', { type: 'intro' })).not.toContain('call')
+it('is not for an intro call, on which no call hangs: the server takes no contest of one', () => {
+  const intro = { ...slot, type: 'intro' as const, status: 'missed' as const, missedBy: 'both' as const }
+  expect([canContest('mentee', intro, soon), canContest('mentor', intro, soon)]).toEqual([false, false])
+})
+
+it('says what contesting does', () => {
+  expect(contestMeaning('mentee')).toContain('the call is yours again and you get one more')
+  expect(contestMeaning('mentor')).toContain('the call is used')
 })
 
 it('says whose answer is due, and what silence means', () => {

@@ -16,13 +16,13 @@ const settledAt = ({ end }: Pick<Slot, 'end'>): number =>
 export const contestEndsAt = (slot: Pick<Slot, 'end'>): Date =>
   new Date(settledAt(slot) + limits.contestHours * hourMs)
 
-/** What is recorded in the person's favour needs no contest; what was cancelled was never settled. */
+/** What is recorded in one's favour needs no contest; what was cancelled was never settled; on an intro call hangs no call. */
 export function canContest(
   role: MemberRole,
-  slot: Pick<Slot, 'status' | 'missedBy' | 'end'>,
+  slot: Pick<Slot, 'type' | 'status' | 'missedBy' | 'end'>,
   now: Date,
 ): boolean {
-  if (now >= contestEndsAt(slot)) return false
+  if (slot.type === 'intro' || now >= contestEndsAt(slot)) return false
   const isMissed = slot.status === 'missed'
   if (role === 'mentor') return isMissed
   return slot.status === 'completed' || (isMissed && slot.missedBy !== 'mentor')
@@ -32,15 +32,10 @@ const hours = `${limits.disputeAnswerHours} hours`
 const extra = `up to ${limits.bonusCallsPerPeriod} extra calls a month`
 
 /** What contesting does, said before it is done. */
-export function contestMeaning(role: MemberRole, { type }: Pick<Slot, 'type'>): string {
-  if (role === 'mentor')
-    return `The mentee is asked. If the mentee agrees, the session counts as completed${type === 'intro' ? '' : ', and the call is used'}. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
-  const result =
-    type === 'intro'
-      ? 'the session counts as missed by the mentor'
-      : `the call is yours again and you get one more (${extra})`
-  return `The mentor is asked. If the mentor agrees or does not answer in ${hours}, ${result}. If the mentor does not agree, a moderator decides.`
-}
+export const contestMeaning = (role: MemberRole): string =>
+  role === 'mentor'
+    ? `The mentee is asked. If the mentee agrees, the session counts as completed, and the call is used. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
+    : `The mentor is asked. If the mentor agrees or does not answer in ${hours}, the call is yours again and you get one more (${extra}). If the mentor does not agree, a moderator decides.`
 
 /** What the person's answer to a contest of the other side does. */
 export const contestAnswerMeaning = (role: MemberRole, otherName: string) => ({

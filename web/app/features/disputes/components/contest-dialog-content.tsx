@@ -20,7 +20,7 @@ export function ContestDialogContent({ isOpen, of: role, slot, onClose }: Contes
         onClose()
       }}
       title="Contest this session"
-      description={`${formatShortDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}. ${contestMeaning(role, slot)}`}
+      description={`${formatShortDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}. ${contestMeaning(role)}`}
     >
       <ReasonForm
         label="What happened?"
