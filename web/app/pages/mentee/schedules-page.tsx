@@ -77,6 +77,7 @@ export default function SchedulesPage() {
             menteeId={userId}
             mentorTimeZone={profile?.mentorData.timeZone}
             calls={callsOf(chosen)}
+            isRenewing={chosen.status !== 'ending'}
             isPausedAt={(moment) => isPausedAt(chosen, moment)}
             bookedSlotsHref={bookedSlots.getHref()}
             onBooked={() => invalidateEnrollments(queryClient)}

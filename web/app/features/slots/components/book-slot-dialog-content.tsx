@@ -20,6 +20,8 @@ type BookSlotDialogProps = {
   mentorTimeZone: string | undefined
   /** That can be booked, this booking not counted. */
   calls: number
+  /** Whether the subscription that pays gets new ones with its next period. */
+  isRenewing: boolean
   /** Of the subscription that pays. */
   isPausedAt: (moment: Date) => boolean
   /** Set when somebody else was quicker: what may be booked instead. */
@@ -102,9 +104,10 @@ function BookSlot(props: BookSlotProps) {
 const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/contract/slots')).bookSlotForm)
 
 /** Why this slot cannot be booked. */
-function refusalOf({ slot, calls, isPausedAt }: BookSlotProps): string | null {
+function refusalOf({ slot, calls, isRenewing, isPausedAt }: BookSlotProps): string | null {
   if (isPausedAt(new Date(slot.start))) return 'Your subscription is paused then.'
-  return calls > 0 ? null : 'You have used all calls of this period. You get new ones in the next.'
+  if (calls > 0) return null
+  return `You have used all calls of this period.${isRenewing ? ' You get new ones in the next.' : ''}`
 }
 
 function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {

@@ -24,6 +24,8 @@ type ScheduleBoardProps = {
   at: string | null
   /** That can be booked, this booking not counted. */
   calls: number
+  /** Whether there are new ones with the next period. */
+  isRenewing: boolean
   /** Of the subscription that pays. */
   isPausedAt: (moment: Date) => boolean
   bookedSlotsHref: string
@@ -53,7 +55,8 @@ export function ScheduleBoard(props: ScheduleBoardProps) {
 }
 
 function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: readonly Slot[] }) {
-  const { mentorId, menteeId, mentorTimeZone, calls, isPausedAt, bookedSlotsHref, onBooked, ask } = props
+  const { mentorId, menteeId, mentorTimeZone, calls, isRenewing, isPausedAt } = props
+  const { bookedSlotsHref, onBooked, ask } = props
   const booked = useInfiniteQuery(bookedSlotsQuery(menteeId, 'upcoming'))
   const upcoming = booked.data?.pages.flatMap((page) => page.bookedSlots)
   const now = useNow(30_000)
@@ -92,6 +95,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         slot={chosen}
         mentorTimeZone={mentorTimeZone}
         calls={calls}
+        isRenewing={isRenewing}
         isPausedAt={isPausedAt}
         alternatives={alternativesOf(book.error)}
         isBooking={book.isPending}
