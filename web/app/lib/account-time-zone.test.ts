@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../testing/fake-server.ts'
-import { menteeLogin } from '../testing/logins.ts'
+import { menteeLogin, mentorLogin } from '../testing/logins.ts'
 import { followSignIns, storeAccountTimeZone } from './account-time-zone.ts'
-import { removeLogin, storeLogin } from './auth-storage.ts'
+import { rememberRole, removeLogin, storeLogin } from './auth-storage.ts'
 import { browserTimeZone, isSameZone, ownTimeZone } from './dates.ts'
 import { requireRole } from './guards.ts'
 
@@ -55,6 +55,21 @@ it('an account that names no zone has the browser’s, and so does whoever has s
   removeLogin('mentee', 'signed-out')
   expect(ownTimeZone()).toBe(browserTimeZone())
   expect(localStorage.getItem('marga.zone.mentee')).toBeNull()
+})
+
+it('a tab of one role keeps its zone while another role, signed in beside it, is used', async () => {
+  const mentee = newcomer()
+  answering(elsewhere)
+  storeLogin(mentee)
+  await enter()
+  storeLogin(mentorLogin)
+  localStorage.setItem('marga.zone.mentor', JSON.stringify({ ...mentorLogin, timeZone: 'Australia/Perth' }))
+  rememberRole('mentor')
+  storeLogin({ ...mentorLogin, accessToken: 'newer' })
+  expect(ownTimeZone()).toBe(elsewhere)
+  removeLogin('mentee', 'signed-out')
+  expect(ownTimeZone()).toBe('Australia/Perth')
+  removeLogin('mentor', 'signed-out')
 })
 
 it('does not take over the zone of who was here before', async () => {

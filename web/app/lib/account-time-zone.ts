@@ -29,10 +29,13 @@ export function storeAccountTimeZone(
   applyAccountTimeZone()
 }
 
-/** Shows times in the zone of whoever uses this browser, as far as it is known. */
+/** Whose pages this tab shows; another role may be signed in, in a tab of its own. */
+let area: Role | undefined
+
+/** Shows times in the zone of whoever uses this tab, as far as it is known. */
 export function applyAccountTimeZone(): void {
   const role = currentRole()
-  const login = role && readLogin(role)
+  const login = (area && readLogin(area)) ?? (role && readLogin(role))
   setOwnTimeZone((login && storedTimeZone(login)) ?? null)
 }
 
@@ -54,6 +57,7 @@ const timeoutMs = 2_000
  * been changed on another device, so it is asked once a page load; only who is new to this browser waits for it.
  */
 export async function loadAccountTimeZone(login: StoredLogin): Promise<void> {
+  area = login.role
   applyAccountTimeZone()
   if (requested.has(login.userId)) return
   requested.add(login.userId)
