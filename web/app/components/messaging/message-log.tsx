@@ -8,6 +8,7 @@ import {
 } from 'react'
 import type { MessageItem } from '../../lib/messaging/message-items.ts'
 import type { StoredMessage } from '../../lib/messaging/message-list.ts'
+import { useTimeZone } from '../../lib/use-time-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { ZoneNote } from '../zone-note.tsx'
 import { DayLine } from './day-line.tsx'
@@ -61,7 +62,8 @@ export function MessageLog<M extends StoredMessage>(props: MessageLogProps<M>) {
         ) : null}
       </div>
       {items.length === 0 ? props.empty : <ZoneNote className={props.zoneNoteClassName} />}
-      <ol className="grid grid-cols-1" onKeyDown={props.onKeyDown}>
+      {/* Bubbles are drawn once: in another zone all of them anew. */}
+      <ol key={useTimeZone()} className="grid grid-cols-1" onKeyDown={props.onKeyDown}>
         {shown.map((item) =>
           item.kind === 'day' ? <DayLine key={item.key} time={item.time} /> : renderItem(item),
         )}

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { currentTime } from '../clock.ts'
 import { rememberedDayKey } from '../dates.ts'
 import { uniqueId } from '../unique-id.ts'
+import { useTimeZone } from '../use-time-zone.ts'
 import { messageItems } from './message-items.ts'
 import type { StoredMessage } from './message-list.ts'
 import type { Outbox } from './outbox.ts'
@@ -19,10 +20,11 @@ const none: readonly never[] = []
 /** A thread as shown, the unsent included, and what can be done with those. */
 export function useMessageItems<M extends StoredMessage>({ threadId, messages, outbox, ownId }: Thread<M>) {
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.list)
+  const timeZone = useTimeZone()
   const items = useMemo(() => {
     const unsent = waiting.filter((each) => each.threadId === threadId)
-    return messageItems<M>(messages ?? none, unsent, ownId, rememberedDayKey)
-  }, [messages, waiting, threadId, ownId])
+    return messageItems<M>(messages ?? none, unsent, ownId, (time) => rememberedDayKey(time, timeZone))
+  }, [messages, waiting, threadId, ownId, timeZone])
   return {
     items,
     send: (text: string) =>

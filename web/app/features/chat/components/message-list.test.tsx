@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import type { Message } from '@marga/contract/chat'
+import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberedDayKey, setOwnTimeZone } from '../../../lib/dates.ts'
-import { messageItems } from '../../../lib/messaging/message-items.ts'
+import { type MessageItem, messageItems } from '../../../lib/messaging/message-items.ts'
+import type { Outbox } from '../../../lib/messaging/outbox.ts'
+import { useMessageItems } from '../../../lib/messaging/use-message-items.ts'
 import { menteeId, messageOf } from '../../../testing/chat-samples.ts'
 import { MessageList } from './message-list.tsx'
 
@@ -27,9 +30,12 @@ const all = Array.from({ length: 481 }, (_, n) => ({
   createdAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
 }))
 const listOf = (count: number) => (
+  <List items={messageItems(all.slice(0, count), [], menteeId, rememberedDayKey)} />
+)
+const List = ({ items }: { items: readonly MessageItem<Message>[] }) => (
   <MemoryRouter>
     <MessageList
-      items={messageItems(all.slice(0, count), [], menteeId, rememberedDayKey)}
+      items={items}
       person={person}
       readSeq={0}
       isTyping={false}
@@ -74,4 +80,23 @@ it('holds no more of a long thread in the page than is near its end', () => {
 it('names the zone of its times where the list of conversations, which says so too, is not shown', () => {
   render(listOf(3))
   expect(screen.getByText(/^Times are in /).className).toContain('md:hidden')
+})
+
+const outbox = { subscribe: () => () => {}, list: () => nothingUnsent } as unknown as Outbox
+const nothingUnsent: never[] = []
+const firstOnes = all.slice(0, 2)
+function Thread() {
+  return (
+    <List items={useMessageItems({ threadId: 'c1', messages: firstOnes, outbox, ownId: menteeId }).items} />
+  )
+}
+
+it('tells days and times anew when the zone changes, in another tab say', () => {
+  setOwnTimeZone('Asia/Kolkata')
+  render(<Thread />)
+  const told = () => screen.getAllByRole('time').map(({ textContent }) => textContent)
+  expect(told()).toEqual(['January 1st 2026', '5:30 am', '5:31 am'])
+  act(() => setOwnTimeZone('America/New_York'))
+  expect(told()).toEqual(['December 31st 2025', '7:00 pm', '7:01 pm'])
+  act(() => setOwnTimeZone(null))
 })
