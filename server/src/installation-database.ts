@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { findDemoRemains } from './demo/demo-remains.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
+import { type Database, type Db, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { requireSessionPooling } from './platform/db/pooler-detection.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { type Start, say } from './process-lifetime.ts'
+import { findUnservedPayments } from './unserved-payments.ts'
 
 /** A process that is just ending is waited for. */
 const othersEndMs = 3_000
@@ -24,10 +25,14 @@ export async function prepareDatabase(of: Start, poolSize: number): Promise<{ db
     onGivenWay: (name) => log.warn({ migration: name }, 'a table is in use, the migration tries again'),
   })
   await migrateJobs(db)
-  const demo = await findDemoRemains(db.query, config)
-  if (demo) throw new Error(demo)
+  const reason = await findReasonNotToServe(db.query, config)
+  if (reason) throw new Error(reason)
   return { db, url }
 }
+
+/** Of a database at the present schema: why the product, as it is configured, does not start on it. */
+export const findReasonNotToServe = async (db: Db, config: Config): Promise<string | undefined> =>
+  (await findDemoRemains(db, config)) ?? (await findUnservedPayments(db, config))
 
 export function connectDatabase({ log, undo }: Start, url: string, poolSize: number): Database {
   const db = openDatabase({

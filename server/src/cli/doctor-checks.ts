@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { isPublicAddress } from '../config-dangers.ts'
-import { findDemoRemains } from '../demo/demo-remains.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
+import { findReasonNotToServe } from '../installation-database.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { sharedConnectionsText, sharesConnections } from '../platform/db/pooler-detection.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
@@ -91,8 +91,8 @@ async function checkDatabase(config: Config): Promise<Found> {
     const found = await inspectDatabase(client)
     if (found.verdict === 'ok' && (await sharesConnections(databaseUrl)))
       return problem(sharedConnectionsText)
-    const demo = found.verdict === 'ok' ? await lookForDemo(config, databaseUrl) : undefined
-    return demo ? problem(`The product does not start: ${demo}`) : found
+    const reason = found.verdict === 'ok' ? await lookInside(config, databaseUrl) : undefined
+    return reason ? problem(`The product does not start: ${reason}`) : found
   } catch (error) {
     return problem(`DATABASE_URL does not work: ${plain(error)}`)
   } finally {
@@ -109,10 +109,10 @@ function checkEmbeddedDatabase({ isDemo, dataDir }: Config): Found {
   return ok('The embedded PostgreSQL: it starts and stops with the product.')
 }
 
-async function lookForDemo(config: Config, url: string): Promise<string | undefined> {
+async function lookInside(config: Config, url: string): Promise<string | undefined> {
   const db = openDatabase({ url, poolSize: 1, onError: () => {} })
   try {
-    return await findDemoRemains(db.query, config)
+    return await findReasonNotToServe(db.query, config)
   } catch (error) {
     // Where there are no tables yet, nothing is left in them.
     if (error instanceof pg.DatabaseError && error.code === undefinedTable) return undefined

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { notConfigured } from '../../platform/payments/no-payments.ts'
+import { gatewayOf, notConfigured } from '../../platform/payments/no-payments.ts'
 import { GoneAtProvider, type PaymentGateway } from '../../platform/payments/payments.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import * as queries from './billing-customers.queries.ts'
@@ -79,5 +79,5 @@ async function forget({ jobs }: Deps, tx: Tx, accountId: string) {
 
 /** Safe to repeat: whom the provider no longer knows is forgotten. */
 async function eraseAtProvider({ payments }: Deps, customerId: string) {
-  if (payments?.mode === 'stripe') await payments.eraseCustomer(customerId)
+  await gatewayOf(payments, 'stripe')?.eraseCustomer(customerId)
 }

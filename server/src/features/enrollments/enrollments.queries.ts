@@ -5,6 +5,7 @@ import type { Enrollment as EnrollmentTable } from '../../platform/db/types.gene
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { mentorCards } from '../search/mentor-fragments.queries.ts'
 
+type Provider = EnrollmentTable['provider']
 export type Pair = { menteeId: string; mentorId: string }
 
 const live = (db: Db, pair: Pair) =>
@@ -32,6 +33,13 @@ export const lockBySubscription = (db: Db, subscriptionId: string) =>
     .selectAll()
     .where('providerSubscriptionId', '=', subscriptionId)
     .forUpdate()
+    .executeTakeFirst()
+
+export const findBySubscription = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('enrollment')
+    .selectAll()
+    .where('providerSubscriptionId', '=', subscriptionId)
     .executeTakeFirst()
 
 export const findById = (db: Db, id: string) =>
@@ -90,13 +98,14 @@ export const markEnding = (db: Db, id: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Those of which the provider is to be asked now, the longest due first. */
-export const findDue = (db: Db, now: Date, limit: number) =>
+/** Those of some providers that are to be asked for now, the longest due first. */
+export const findDue = (db: Db, providers: readonly Provider[], now: Date, limit: number) =>
   db
     .selectFrom('enrollment')
     .select(['id', 'provider', 'providerSubscriptionId'])
     .where('status', '!=', 'ended')
     .where('checkAfter', '<=', now)
+    .where('provider', 'in', providers)
     .orderBy('checkAfter')
     .orderBy('id')
     .limit(limit)
@@ -114,7 +123,7 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
 }
 
 /** All that are not over, in pages by their id. */
-export const findLivePage = (db: Db, provider: 'stripe' | 'sandbox', afterId: string, limit: number) =>
+export const findLivePage = (db: Db, provider: Provider, afterId: string, limit: number) =>
   db
     .selectFrom('enrollment')
     .selectAll()

@@ -4,7 +4,7 @@ import { after, type Clock, daysMs, hoursMs, minutesMs } from '../../platform/cl
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { notConfigured } from '../../platform/payments/no-payments.ts'
+import { gatewayOf, notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
@@ -149,10 +149,12 @@ async function undo({ creditPeriods }: Deps, tx: Tx, row: Row, changes: Partial<
 async function tellProvider({ db, clock, payments }: Deps, enrollmentId: string) {
   for (let told: Date | undefined; ; ) {
     const row = await queries.findById(db.query, enrollmentId)
-    if (!row || row.provider !== payments?.mode || row.status !== 'active') return
+    if (row?.status !== 'active') return
+    const gateway = gatewayOf(payments, row.provider)
+    if (!gateway) return
     const dueAt = row.pausedUntil ?? row.periodEnd
     if (dueAt <= clock.now() || dueAt.getTime() === told?.getTime()) return
-    await payments.postpone(row.providerSubscriptionId, dueAt)
+    await gateway.postpone(row.providerSubscriptionId, dueAt)
     told = dueAt
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { followedProviders } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
@@ -43,7 +44,8 @@ export type Reconciliation = ReturnType<typeof createReconciliation>
 
 /** Renews or ends what is due to be asked for. Safe to repeat: it writes what the provider says. */
 async function sweepDue(deps: Deps) {
-  const due = await queries.findDue(deps.db.query, deps.clock.now(), dueMax)
+  const { db, clock, payments } = deps
+  const due = await queries.findDue(db.query, followedProviders(payments), clock.now(), dueMax)
   for (const row of due) await sweepOne(deps, row)
 }
 
@@ -54,7 +56,7 @@ async function sweepOne(deps: Deps, row: { id: string; provider: string; provide
   if (!now) return endOrphan(deps, row.id)
 }
 
-/** Of a provider that this installation no longer has, or that no longer knows it: it ends with the period that was paid. */
+/** Of the demo's stand-in that serves no more, or of a provider that no longer knows it: it ends with the period that was paid. */
 const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
   db.transact(async (tx) => {
     const row = await queries.lockLiveById(tx, id)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { gatewayOf } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
@@ -21,7 +22,6 @@ type Deps = {
   subscriptionNotifications: SubscriptionNotifications
   refundNotifications: RefundNotifications
 }
-type Row = queries.EnrollmentRow
 type Refund = { id: string; providerChargeId: string; amount: number; reference: string }
 
 /**
@@ -34,36 +34,37 @@ export function createTermination(deps: Deps) {
     stopRenewing: (job: { enrollmentId: string }) => stopRenewing(deps, job.enrollmentId),
     giveBack: (job: { refundId: string }) => giveBack(deps, job.refundId),
     refund: (job: { enrollmentId: string; paymentId: string }) => refundOwed(deps, job),
-    /** Ends a subscription that gives nobody anything any more. */
-    stop: async ({ subscriptionId }: { subscriptionId: string }) => {
-      await deps.payments?.cancelNow(subscriptionId)
-    },
+    stop: (job: { subscriptionId: string }) => stop(deps, job.subscriptionId),
   }
 }
 export type Termination = ReturnType<typeof createTermination>
 
-const isOf = ({ payments }: Deps, row: Row | undefined): row is Row =>
-  row !== undefined && row.provider === payments?.mode
+/** Ends a subscription that gives nobody anything any more. */
+async function stop({ db, payments }: Deps, subscriptionId: string) {
+  const row = await queries.findBySubscription(db.query, subscriptionId)
+  await (row ? gatewayOf(payments, row.provider) : payments)?.cancelNow(subscriptionId)
+}
 
 /** Ends an enrollment before its time, and gives back what of its payments is unused. */
 async function terminate(deps: Deps, enrollmentId: string) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
-  if (!isOf(deps, row)) return
+  const gateway = row && gatewayOf(payments, row.provider)
+  if (!gateway) return
   // The others have jobs of their own, which also tell of them.
   const pending = await deps.refunds.pendingOf(db.query, enrollmentId)
   const refunds = pending.filter(({ reason }) => reason === 'unused')
   if (row.refundDue === null && refunds.length === 0) return
-  await payments!.cancelNow(row.providerSubscriptionId)
-  for (const refund of refunds) await askFor(deps, refund)
+  await gateway.cancelNow(row.providerSubscriptionId)
+  for (const refund of refunds) await askFor(gateway, refund)
   await finish(deps, row.id)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.
   for (const { id } of refunds) await deps.refunds.markDone(db.query, id)
 }
 
-const askFor = ({ payments }: Deps, { providerChargeId, amount, reference }: Refund) =>
-  payments!.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
+const askFor = (gateway: PaymentGateway, { providerChargeId, amount, reference }: Refund) =>
+  gateway.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
 
 /** Writes down, once, that it is over and what goes back. */
 const finish = (deps: Deps, enrollmentId: string) =>
@@ -88,12 +89,13 @@ const finish = (deps: Deps, enrollmentId: string) =>
 
 /** Gives one reserved refund back: the price of a call that could not be had any more, or what a moderator decided. */
 async function giveBack(deps: Deps, refundId: string) {
-  const { db, subscriptionSync, refundNotifications } = deps
+  const { db, payments, subscriptionSync, refundNotifications } = deps
   const refund = await deps.refunds.find(db.query, refundId)
   if (!refund || refund.doneAt) return
   const row = await queries.findById(db.query, refund.enrollmentId)
-  if (!isOf(deps, row)) return
-  await askFor(deps, refund)
+  const gateway = row && gatewayOf(payments, row.provider)
+  if (!gateway) return
+  await askFor(gateway, refund)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   await db.transact(async (tx) => {
     if (!(await deps.refunds.markDone(tx, refundId))) return
@@ -106,11 +108,13 @@ async function giveBack(deps: Deps, refundId: string) {
 async function stopRenewing(deps: Deps, enrollmentId: string) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
-  if (!isOf(deps, row) || row.status === 'ended') return
-  const subscription = await payments!.findSubscription(row.providerSubscriptionId)
-  if (subscription?.status === 'past_due') await payments!.cancelNow(subscription.id)
+  if (!row || row.status === 'ended') return
+  const gateway = gatewayOf(payments, row.provider)
+  if (!gateway) return
+  const subscription = await gateway.findSubscription(row.providerSubscriptionId)
+  if (subscription?.status === 'past_due') await gateway.cancelNow(subscription.id)
   else if (subscription?.status === 'active' && !subscription.endsAtPeriodEnd)
-    await payments!.cancelAtPeriodEnd(subscription.id)
+    await gateway.cancelAtPeriodEnd(subscription.id)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
 }
 
@@ -119,10 +123,11 @@ async function refundOwed(
   deps: Deps,
   { enrollmentId, paymentId }: { enrollmentId: string; paymentId: string },
 ) {
-  const { db, subscriptionSync, refundNotifications } = deps
+  const { db, payments, subscriptionSync, refundNotifications } = deps
   const row = await queries.findById(db.query, enrollmentId)
   const paid = await paymentQueries.findPayment(db.query, paymentId)
-  if (!isOf(deps, row) || !paid) return
+  const gateway = row && gatewayOf(payments, row.provider)
+  if (!gateway || !paid) return
   // Written down first: that it went back may be known from the provider before this job hears so, and nobody be told.
   const reference = `owed:${paymentId}`
   const refund = await db.transact(async (tx) => {
@@ -131,7 +136,7 @@ async function refundOwed(
     return deps.refunds.findByReference(tx, reference)
   })
   if (refund && !refund.doneAt) {
-    await askFor(deps, { ...refund, providerChargeId: paymentId })
+    await askFor(gateway, { ...refund, providerChargeId: paymentId })
     await db.transact(async (tx) => {
       if (!(await deps.refunds.markDone(tx, refund.id))) return
       await paymentQueries.markRefunded(tx, paid.id)
