@@ -55,7 +55,9 @@ describe('a start without the keys of Stripe', () => {
         /^problem: The product does not start: this database holds 1 live subscription at Stripe.* STRIPE_SECRET_KEY/,
       )
     }
-    await query("update enrollment set status = 'ended', end_reason = 'left', ended_at = now(), refund_due = 0 where id = $1")
+    await query(
+      "update enrollment set status = 'ended', end_reason = 'left', ended_at = now(), refund_due = 0 where id = $1",
+    )
     await expect(start({ DEMO: '0' })).rejects.toThrow(
       '1 ended subscription of which Stripe is still to be told',
     )

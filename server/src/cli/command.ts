@@ -6,6 +6,7 @@ import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import { generatedSecret } from '../platform/secrets.ts'
+import { sayDatabase } from './database-name.ts'
 
 export type Installation = { config: Config; db: Database; databaseUrl: string }
 
@@ -15,6 +16,7 @@ export type Installation = { config: Config; db: Database; databaseUrl: string }
  */
 export async function onDatabase<T>(command: (installation: Installation) => Promise<T>): Promise<T> {
   const config = readConfig()
+  sayDatabase(config)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log: console.log })

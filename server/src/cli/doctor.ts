@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts'
+import { sayDatabase } from './database-name.ts'
 import { examine } from './doctor-checks.ts'
 import type { Finding } from './doctor-findings.ts'
 
@@ -7,7 +8,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** `npm run doctor`: what is wrong with the configuration, in plain words; ends with 1 if anything is. */
 async function main() {
-  const findings = await examine(readConfig())
+  const config = readConfig()
+  sayDatabase(config)
+  const findings = await examine(config)
   say('')
   for (const { piece, verdict, words } of findings) say(`  ${marks[verdict]}  ${piece}: ${words}`)
   say(`\n  ${summary(findings)}\n`)

@@ -1,14 +1,21 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newMentee, newModerator } from '../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../testing/test-app.ts'
+import { nameDatabase } from './database-name.ts'
 
+const scratch = mkdtempSync(join(tmpdir(), 'marga-commands-'))
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
 
 /** Beside the server, as an operator with a database of their own runs it. */
 function run(name: string, args: string[]) {
@@ -17,6 +24,7 @@ function run(name: string, args: string[]) {
     HOME: process.env.HOME,
     DATABASE_URL: test.databaseUrl,
     TOKEN_SECRET: testTokenSecret,
+    DATA_DIR: scratch,
     DEMO: '0',
   }
   const script = join(import.meta.dirname, `${name}.ts`)
@@ -29,6 +37,30 @@ function run(name: string, args: string[]) {
     )
   })
 }
+
+it('every command names the database that it acts on, and no password', async () => {
+  const { hostname, pathname } = new URL(test.databaseUrl)
+  const commands = {
+    doctor: [],
+    'moderator-create': ['one@example.com', 'a password that is long'],
+    'moderator-end': ['one@example.com'],
+    'two-factor-reset': ['mentee', 'nobody@x.example'],
+    'reindex-search': [],
+    backup: [join(scratch, 'backup')],
+    restore: [join(scratch, 'backup')],
+  }
+  for (const [name, args] of Object.entries(commands)) {
+    const { said } = await run(name, args)
+    expect(said, name).toMatch(new RegExp(`Database: ${hostname}(:\\d+)?${pathname}\n`))
+  }
+}, 240_000)
+
+it('a database is named without user and password', () => {
+  const named = (databaseUrl: string) => nameDatabase({ databaseUrl, dataDir: '.data' })
+  expect(named('postgres://marga:secret@db.example/marga?connect_timeout=5')).toBe('db.example/marga')
+  expect(named('postgres://marga:secret@10.0.0.7:6432/marga')).toBe('10.0.0.7:6432/marga')
+  expect(named('postgres://marga:secret@/marga?host=/run/postgresql')).toBe('/run/postgresql/marga')
+})
 
 it('two-step sign-in is ended for somebody who has lost the second step', async () => {
   const { email } = await newMentee(test)

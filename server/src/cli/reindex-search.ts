@@ -1,21 +1,10 @@
-import { join } from 'node:path'
-import { readConfig } from '../config.ts'
 import { createSearchReindex } from '../features/search/search-reindex.service.ts'
 import { systemClock } from '../platform/clock.ts'
-import { openDatabase } from '../platform/db/database.ts'
-import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { onDatabase, runCommand } from './command.ts'
 
 /** `npm run search:reindex`: may run beside the server when the database is one of your own. */
-async function main() {
-  const config = readConfig()
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: console.log })
-  const url = config.databaseUrl ?? embedded!.url
-  const db = openDatabase({ url, poolSize: 2, onError: (error) => console.error(error.message) })
-  try {
-    await migrate(db.pool, join(import.meta.dirname, '../../src/migrations'))
+const main = () =>
+  onDatabase(async ({ db }) => {
     const begunMs = performance.now()
     const seconds = () => Math.round((performance.now() - begunMs) / 1000)
     const { reindex } = createSearchReindex({ db, clock: systemClock })
@@ -23,15 +12,6 @@ async function main() {
       if (mentors % 100_000 === 0) console.log(`${mentors} mentors after ${seconds()} s`)
     })
     console.log(`${count} mentors are in the search, after ${seconds()} s.`)
-  } finally {
-    await db.close()
-    await embedded?.stop()
-  }
-}
+  })
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `\n  ${error instanceof Error ? error.message : String(error)}\n  With the embedded database, stop the server first.\n\n`,
-  )
-  process.exitCode = 1
-})
+runCommand(main, 'With the embedded database, stop the server first.')

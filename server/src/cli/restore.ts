@@ -8,6 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { secretPath } from '../platform/secrets.ts'
+import { sayDatabase } from './database-name.ts'
 
 /** `npm run db:restore -- FOLDER [--replace]`: into an empty place, with the server stopped. */
 async function main() {
@@ -18,6 +19,7 @@ async function main() {
   const [source] = positionals
   if (!source) throw new Error('Say which backup: npm run db:restore -- FOLDER')
   const config = readConfig()
+  sayDatabase(config)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log: () => {} })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { demoModeratorEmail } from '../../demo/demo-logins.ts'
 import { startEmbeddedDatabase } from '../db/embedded-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
@@ -16,36 +17,38 @@ chmodSync(scratch, 0o755)
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-it('the two commands carry an embedded database over, while its server runs', async () => {
+const command = (name: string, dataDir: string, ...args: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--conditions', 'source', join(import.meta.dirname, `../../cli/${name}.ts`), ...args],
+    { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
+  )
+const addAccount = (role: string, email: string) =>
+  `insert into account (id, role, email, first_name, last_name, phone)
+   values (gen_random_uuid(), '${role}', '${email}', 'Kept', 'Safe', '9876543210')`
+
+it('the two commands carry an embedded database over, while its server runs, and name it', async () => {
   const [from, to] = [join(scratch, 'from'), join(scratch, 'to')]
-  const command = (name: string, dataDir: string, ...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        '--conditions',
-        'source',
-        join(import.meta.dirname, `../../cli/${name}.ts`),
-        ...args,
-      ],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
-    )
   const running = await startEmbeddedDatabase({ dataDir: from, log: () => {} })
   try {
     const pool = new pg.Pool({ connectionString: running.url })
     await migrate(pool, migrationsFolder)
     await migrateJobs({ pool })
-    await pool.query(
-      "insert into account (id, role, email, first_name, last_name, phone) values (gen_random_uuid(), 'mentee', 'kept@example.com', 'Kept', 'Safe', '9876543210')",
-    )
-    await pool.end()
+    await pool.query(addAccount('mentee', 'kept@example.com'))
     const { stdout } = await command('backup', from, join(scratch, 'carried'))
+    expect(stdout).toContain(`Database: the embedded database in ${from}\n`)
     expect(stdout).toContain('The backup is in')
+    expect(stdout).not.toContain('demo')
+    await pool.query(addAccount('moderator', demoModeratorEmail))
+    await pool.end()
+    expect((await command('backup', from, join(scratch, 'demo'))).stdout).toContain(
+      'It is a backup of the demo',
+    )
   } finally {
     await running.stop()
   }
   const restored = await command('restore', to, join(scratch, 'carried'))
+  expect(restored.stdout).toContain(`Database: the embedded database in ${to}\n`)
   expect(restored.stdout).toContain('is back')
   expect(restored.stderr).toBe('')
   expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
@@ -58,4 +61,12 @@ it('the two commands carry an embedded database over, while its server runs', as
   await client.end()
   await again.stop()
   expect(existsSync(join(scratch, 'carried.part'))).toBe(false)
+})
+
+it('no database is made to be backed up: whoever has lost DATABASE_URL would keep an empty one each night', async () => {
+  const dataDir = join(scratch, 'nothing')
+  const failed = await command('backup', dataDir, join(scratch, 'of-nothing')).catch((error) => error)
+  expect(failed.stderr).toContain(`No backup was made. There is no embedded database in ${dataDir}`)
+  expect(failed.stderr).toContain('DATABASE_URL')
+  expect([dataDir, join(scratch, 'of-nothing')].filter(existsSync)).toEqual([])
 })

@@ -67,6 +67,10 @@ export async function findOrStartEmbeddedDatabase(options: {
   return url === undefined ? startEmbeddedDatabase(options) : { url, async stop() {} }
 }
 
+/** Whether one was made there, running or not. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(join(findHome(resolve(dataDir)), 'data'))
+
 function findRunning(dataDir: string): string | undefined {
   const home = findHome(dataDir)
   if (findLiveHolder(join(home, 'lock')) === undefined) return undefined
