@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
 import { type App, compose } from './compose.ts'
-import type { Config } from './config.ts'
 import { loadDemo } from './demo/load-demo.ts'
+import { makeFirstModerator } from './first-moderator.ts'
 import { prepareGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startMetricsServer } from './http/metrics-server.ts'
 import { connectDatabase } from './installation-database.ts'
 import type { Database } from './platform/db/database.ts'
-import { AppError } from './platform/errors.ts'
 import { startWorker } from './platform/jobs/jobs.ts'
 import { generatedSecret } from './platform/secrets.ts'
 import type { Siblings } from './platform/siblings/siblings.ts'
@@ -81,7 +80,7 @@ async function composeProcess({ config, log, undo }: Start, { db, databaseUrl, s
 
 /** What must be there before anybody is let in; once for all processes. */
 async function openInstallation({ config }: Start, app: App) {
-  if (config.moderator) await makeModerator(app, config.moderator)
+  if (config.moderator) await makeFirstModerator(app, config.moderator)
   if (config.isDemo) await loadDemo(app)
   await app.ledgerOpening.open()
 }
@@ -117,12 +116,4 @@ async function startServing({ config, undo, hurry }: Start, app: App): Promise<s
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   return config.publicUrl ?? `http://localhost:${port}`
-}
-
-/** The first one: who has left, or was ended, does not come back with the next start. */
-async function makeModerator({ accounts, moderators, db }: App, moderator: NonNullable<Config['moderator']>) {
-  if ((await moderators.ids(db.query)).length > 0) return
-  await accounts.createModerator(moderator).catch((error: unknown) => {
-    throw error instanceof AppError ? new Error(`MODERATOR_PASSWORD: ${error.message}`) : error
-  })
 }

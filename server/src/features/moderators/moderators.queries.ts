@@ -11,6 +11,15 @@ export const findActiveModerators = (db: Db) =>
     .where('deletedAt', 'is', null)
     .execute()
 
+/** Of an account that was ended the row stays. */
+export const hasModeratorRow = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'moderator')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Others than this one who signed in, or were signed in, since then. */
 export const findModeratorsSeenSince = (db: Db, since: Date, exceptId: string) =>
   db

@@ -1,6 +1,6 @@
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findActiveModerators, findModeratorsSeenSince } from './moderators.queries.ts'
+import { findActiveModerators, findModeratorsSeenSince, hasModeratorRow } from './moderators.queries.ts'
 
 /** Who has not been here for so long is not waited for. */
 const hereWithinDays = 30
@@ -9,6 +9,8 @@ const hereWithinDays = 30
 export function createModerators({ realClock }: { realClock: Clock }) {
   return {
     ids: async (db: Db): Promise<string[]> => (await findActiveModerators(db)).map(({ id }) => id),
+    /** Those who were ended are counted. */
+    hasEverBeenOne: (db: Db): Promise<boolean> => hasModeratorRow(db),
     /** Who else could decide: an account that nobody uses any more would hold up every appeal. */
     othersHere: async (db: Db, moderatorId: string): Promise<string[]> => {
       const since = after(realClock.now(), -daysMs(hereWithinDays))
