@@ -17,6 +17,21 @@ describe('the commands of the project', () => {
     )
   })
 
+  it('that an operator is told of install what they run with, of which npm start brings the product’s packages alone', () => {
+    const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+    const told = new Set(
+      ['README.md', 'docs/operations.md'].flatMap((file) =>
+        namedIn(readFileSync(inProject(file), 'utf8'), /npm run ([a-z][a-z:-]*)/g),
+      ),
+    )
+    assert.ok(told.size > 8)
+    const unprepared = [...told].filter((name) => {
+      const [, file] = /^node (scripts\/[\w-]+\.mjs)$/.exec(scripts[name] ?? '') ?? []
+      return !file || !/await ensure(Ready|Packages|Complete)\(/.test(readFileSync(inProject(file), 'utf8'))
+    })
+    assert.deepEqual(unprepared, [])
+  })
+
   it('start programs of the server that are built', () => {
     const texts = readdirSync(inProject('scripts'))
       .filter((name) => name.endsWith('.mjs') && !name.includes('.test.'))
