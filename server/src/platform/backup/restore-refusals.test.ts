@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -52,6 +61,7 @@ async function emptyPlace() {
   return {
     databaseUrl,
     uploadsFolder: join(folder, 'uploads'),
+    pagesFolder: join(folder, 'pages'),
     async restore(backup: string, { isReplacing = false, migrations = migrationsFolder } = {}) {
       const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'marga restore' })
       try {
@@ -149,5 +159,22 @@ describe('a restore is refused, and changes nothing,', () => {
     expect(await migrate(pool, migrationsFolder)).toEqual([])
     await expect(place.restore('small')).rejects.toThrow('The database is not empty')
     await pool.end()
+  })
+  it('into a place that has legal pages of its own, which are set aside where it is to be replaced', async () => {
+    mkdirSync(join(scratch, 'pages'))
+    writeFileSync(join(scratch, 'pages/terms.md'), '# The terms of the backup')
+    await backUp('with-pages')
+    const place = await emptyPlace()
+    mkdirSync(place.pagesFolder)
+    writeFileSync(join(place.pagesFolder, 'terms.md'), '# The newer terms')
+    await expect(place.restore('with-pages')).rejects.toThrow(
+      `${place.pagesFolder} is not empty: it has terms.md`,
+    )
+    expect(await isUntouched(place)).toBe(true)
+    const { notes } = await place.restore('with-pages', { isReplacing: true })
+    expect(readFileSync(join(place.pagesFolder, 'terms.md'), 'utf8')).toBe('# The terms of the backup')
+    const aside = readdirSync(join(place.pagesFolder, '..')).find((name) => name.startsWith('pages.before-'))!
+    expect(readFileSync(join(place.pagesFolder, '..', aside, 'terms.md'), 'utf8')).toBe('# The newer terms')
+    expect(notes).toEqual([expect.stringContaining(aside)])
   })
 })

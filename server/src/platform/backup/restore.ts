@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
 import { copyImages, type ImageOf, listImageFiles } from './images.ts'
 import { BackupError, type Manifest, markOf, readManifest } from './manifest.ts'
-import { copyPages, pagesOfBackup } from './pages.ts'
+import { copyPages, listPages, pagesOfBackup } from './pages.ts'
 import { copyIn, dropEverything, listTables, readJobsVersion, setSequences, withoutChecks } from './tables.ts'
 
 export type RestoreOptions = {
@@ -57,7 +57,7 @@ export async function restoreBackup(
       options.migrationsFolder,
     )
     await putImages(options, notes)
-    await copyPages(join(options.source, pagesOfBackup), options.pagesFolder)
+    await putPages(options, notes)
     await putSecret(options, manifest, notes)
     await client.query(`drop table ${restoreMark}`)
     await client.query('analyze')
@@ -81,19 +81,24 @@ async function requireFree(client: pg.PoolClient, { pool }: RestoreOptions) {
     )
 }
 
-async function requireEmpty(client: pg.PoolClient, { isReplacing, uploads }: RestoreOptions) {
+async function requireEmpty(client: pg.PoolClient, { isReplacing, uploads, pagesFolder }: RestoreOptions) {
   if (isReplacing) return
   const tables = (await listTables(client)).filter(({ name }) => name !== restoreMark)
   const hasMark = (await client.query('select to_regclass($1) as mark', [`public.${restoreMark}`])).rows[0]
     ?.mark
   const pictures = await listImageFiles(uploads.folder, uploads.imageOf)
-  if (tables.length === 0 && pictures.length === 0) return
+  const pages = await listPages(pagesFolder)
+  if (tables.length === 0 && pictures.length === 0 && pages.length === 0) return
   const what = hasMark
     ? 'A restore into this database did not come to its end.'
     : tables.length > 0
       ? `The database is not empty: it has ${tables.length} tables.`
-      : `The folder ${uploads.folder} is not empty: it has ${pictures.length} pictures.`
-  throw new BackupError(`${what} Say --replace to remove what is there, for good.`)
+      : pictures.length > 0
+        ? `The folder ${uploads.folder} is not empty: it has ${pictures.length} pictures.`
+        : `The folder ${pagesFolder} is not empty: it has ${pages.join(', ')}.`
+  throw new BackupError(
+    `${what} Say --replace to remove the tables that are there, for good, and to set the files aside.`,
+  )
 }
 
 async function requireKnownJobs(client: pg.PoolClient, manifest: Manifest) {
@@ -127,12 +132,28 @@ async function fill(client: pg.PoolClient, manifest: Manifest, source: string) {
 
 async function putImages({ uploads, source, isReplacing, now }: RestoreOptions, notes: string[]) {
   if (isReplacing && (await listImageFiles(uploads.folder, uploads.imageOf)).length > 0) {
-    const aside = `${uploads.folder}.before-${now().toISOString().replace(/\D/g, '').slice(0, 14)}`
-    await rename(uploads.folder, aside)
+    const aside = await setAside(uploads.folder, now())
     notes.push(`The pictures that were there are in ${aside} now; remove them when all is well.`)
   }
   await mkdir(uploads.folder, { recursive: true })
   await copyImages(join(source, 'uploads'), uploads.folder, uploads.imageOf)
+}
+
+/** Those that were there may be newer than the backup, and nothing else may hold them. */
+async function putPages({ pagesFolder, source, isReplacing, now }: RestoreOptions, notes: string[]) {
+  if (isReplacing && (await listPages(pagesFolder)).length > 0) {
+    const aside = await setAside(pagesFolder, now())
+    notes.push(
+      `The legal pages that were there are in ${aside} now: where they are newer than the backup, copy them back.`,
+    )
+  }
+  await copyPages(join(source, pagesOfBackup), pagesFolder)
+}
+
+async function setAside(folder: string, now: Date): Promise<string> {
+  const aside = `${folder}.before-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+  await rename(folder, aside)
+  return aside
 }
 
 /** Without the same secret, two-step sign-in cannot be opened and everybody is signed out. */
