@@ -21,7 +21,7 @@ export const applicationStatus = defineEndpoint({
       checklist,
       /** What a moderator asks for now; null while nothing is wanted. */
       wanted: z.string().nullable(),
-      /** What was asked and answered, oldest first. */
+      /** What was asked and answered, oldest first: the last hundred. */
       exchange: z.array(z.object({ at: isoTime, by: z.enum(['moderator', 'applicant']), text: z.string() })),
     }),
   }),
@@ -39,7 +39,7 @@ export const answerAsApplicant = defineEndpoint({
   summary: 'Answers what the moderators want to know, by the secret from the email',
   body: applicantAnswerForm.extend({ token: z.string().min(1).max(200) }),
   response: messageResponse,
-  errors: ['not_found', 'already_decided'],
+  errors: ['not_found', 'already_decided', 'rate_limited'],
   limit: 'code',
 })
 

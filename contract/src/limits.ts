@@ -40,6 +40,9 @@ export const limits = {
   ticketsADay: 20,
   /** Tickets about one person that a moderator sees, and closes, at once. */
   ticketsAtOnceMax: 50,
+  /** Answers of an applicant since a moderator last wrote; and what is shown of their exchange, its newest. */
+  applicantAnswersInARow: 20,
+  applicantExchangeMax: 100,
   uploadBytesMax: 5 * 1024 * 1024,
   uploadPixelsMax: 40_000_000,
   bodyBytesMax: 256 * 1024,

@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -25,16 +26,34 @@ export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string
     .executeTakeFirst()
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-/** Oldest first. */
-export const findExchange = (db: Db, applicationId: string) =>
-  db
-    .selectFrom('applicationMessage')
-    .select(['at', 'isFromApplicant', 'text'])
-    .where('applicationId', '=', applicationId)
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+/** The newest, oldest first. */
+export const findExchange = async (db: Db, applicationId: string) =>
+  (
+    await db
+      .selectFrom('applicationMessage')
+      .select(['at', 'isFromApplicant', 'text'])
+      .where('applicationId', '=', applicationId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limits.applicantExchangeMax)
+      .execute()
+  ).reverse()
 export type ExchangeRow = Awaited<ReturnType<typeof findExchange>>[number]
+
+/** Answers since a moderator last wrote. */
+export const countAnswersInARow = async (db: Db, applicationId: string): Promise<number> => {
+  const lastAsked = sql<Date>`coalesce(
+    (select max(at) from application_message where application_id = ${applicationId} and not is_from_applicant),
+    '-infinity')`
+  const { count } = await db
+    .selectFrom('applicationMessage')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('applicationId', '=', applicationId)
+    .where('isFromApplicant', '=', true)
+    .where('at', '>', lastAsked)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export const findCheckedItems = async (db: Db, applicationId: string): Promise<string[]> =>
   (

@@ -1,4 +1,5 @@
-import type { Clock, NewId } from '../../platform/clock.ts'
+import { limits } from '@marga/contract/limits'
+import { type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -69,14 +70,15 @@ async function findByToken({ db, secret }: Deps, token: string) {
   return found
 }
 
-/** @throws AppError not_found, already_decided */
+/** @throws AppError not_found, already_decided, rate_limited */
 async function answer(deps: Deps, token: string, text: string) {
   const { db, clock, newId, caseEvents, moderationNotifications } = deps
   const { id, ...applicant } = await findByToken(deps, token)
   await db.transact(async (tx) => {
     // Whoever decided is none of the applicant's.
     if (!(await queries.takeAnswer(tx, id))) throw decidedMeanwhile(applicant.decidedAt)
-    const earlier = await queries.findExchange(tx, id)
+    const earlier = await queries.countAnswersInARow(tx, id)
+    if (earlier >= limits.applicantAnswersInARow) throw toldEnough()
     await queries.insertMessage(tx, {
       ...{ id: newId(), applicationId: id, at: clock.now(), text },
       ...{ moderatorId: null, isFromApplicant: true },
@@ -84,7 +86,7 @@ async function answer(deps: Deps, token: string, text: string) {
     await caseEvents.write(tx, { caseId: id, what: 'applicant_answered', text, moderatorId: null })
     const name = fullName(applicant)
     // Nobody is told of every line of one answer.
-    if (earlier.at(-1)?.isFromApplicant) await moderationNotifications.caseDecided(tx, 'application')
+    if (earlier > 0) await moderationNotifications.caseDecided(tx, 'application')
     else
       await moderationNotifications.newCase(tx, {
         kind: 'application',
@@ -94,6 +96,13 @@ async function answer(deps: Deps, token: string, text: string) {
       })
   })
 }
+
+/** Whoever has the link could else fill the exchange, which is read as a whole, without end. */
+const toldEnough = () =>
+  new AppError('rate_limited', {
+    message: `You have sent ${limits.applicantAnswersInARow} answers since we last wrote to you. Please wait until we have read them.`,
+    retryAfterSeconds: hoursMs(1) / 1000,
+  })
 
 const decidedMeanwhile = (decidedAt: Date | null) =>
   new AppError('already_decided', {
