@@ -23,7 +23,10 @@ const emailVerification = <R extends MemberRole>(role: R) => {
       access,
       summary: 'Emails the link that verifies the address',
       response: messageResponse,
+      errors: ['rate_limited'],
       limit: 'code',
+      // Refused or not, it counts.
+      idempotency: 'kept-after',
     }),
     verifyEmail: defineEndpoint({
       method: 'POST',

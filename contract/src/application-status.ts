@@ -50,7 +50,7 @@ export const sendApplicantVerification = defineEndpoint({
   summary: 'Emails an applicant the link that verifies the address once more',
   body: z.object({ token: z.string().min(1).max(200) }),
   response: messageResponse,
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   limit: 'code',
 })
 

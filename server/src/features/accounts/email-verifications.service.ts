@@ -1,6 +1,8 @@
+import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
-import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
+import { after, type Clock, daysMs, minutesMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { createEncryption } from '../../platform/encryption.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,6 +17,7 @@ type Deps = {
   db: Database
   clock: Clock
   mails: MailQueue
+  attempts: AttemptLimiter
   ownPassword: OwnPassword
   publicUrl: () => string
   secret: Uint8Array
@@ -24,6 +27,7 @@ type Unverified = { id: string; role: MemberRole; email: string; firstName: stri
 type Proof = { actor: Actor | undefined; password: string | undefined }
 
 const verificationDays = 7
+const sendings = { max: limits.codeRequestsByAccount, windowMs: minutesMs(limits.guessWindowMinutes) }
 
 /** Whether an address is the person's own: by a link that only its mailbox receives, together with the account. */
 export function createEmailVerifications(deps: Deps) {
@@ -68,8 +72,12 @@ async function start(deps: Deps, tx: Tx, account: Unverified) {
   })
 }
 
-/** Mails a new link to whoever has not proven the address yet. */
+/**
+ * Mails the link again to whoever has not proven the address yet. Each is kept for a month, those beyond what a mailbox
+ * gets in an hour as well. @throws AppError rate_limited
+ */
 async function sendAgain(deps: Deps, { id, role }: Pick<Unverified, 'id' | 'role'>) {
+  await deps.attempts.spend(['verification', id], sendings)
   await deps.db.transact(async (tx) => {
     const account = await accounts.findById(tx, id)
     if (account && !account.isEmailVerified) await start(deps, tx, { ...account, role })

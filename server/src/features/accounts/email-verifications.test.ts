@@ -105,6 +105,18 @@ describe('after registration', () => {
   })
 })
 
+it('an account asks for the link a few times a quarter of an hour', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, sharing: test })
+  const mentee = await newcomer()
+  const statuses: number[] = []
+  for (let turn = 0; turn <= limits.codeRequestsByAccount; turn++)
+    statuses.push((await strict.call(sendVerification, {}, mentee)).status)
+  expect(statuses).toEqual([...Array(limits.codeRequestsByAccount).fill(200), 429])
+  expect(await links(mentee.email)).toHaveLength(limits.codeRequestsByAccount + 1)
+  expect((await strict.call(sendVerification, {}, await newcomer())).status).toBe(200)
+  await strict.close()
+})
+
 describe('a link alone', () => {
   it('proves nothing, and is good for another try', async () => {
     const mentee = await newcomer()

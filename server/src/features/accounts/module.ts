@@ -129,7 +129,7 @@ function createProofs(needs: Needs, { attempts, loginSessions }: Sessions) {
       isRequiredForModerators: needs.isTwoFactorRequired,
     }),
     mailboxProofs: createMailboxProofs({ loginSessions }),
-    emailVerifications: createEmailVerifications({ ...needs, ownPassword }),
+    emailVerifications: createEmailVerifications({ ...needs, attempts, ownPassword }),
     loginRateLimiter: createLoginRateLimiter({ attempts }),
     trustedDevices: createTrustedDevices(secret),
   }

@@ -110,10 +110,17 @@ export const findWritten = (db: Db, to: string | undefined) =>
     .limit(100)
     .execute()
 
-/** Not by address, which accounts of other people may have, too. */
+/** Far more than anybody is written in the month that mails are kept. */
+const writtenMax = 5000
+
+/** The newest, newest first. Not by address, which accounts of other people may have, too. */
 export const findWrittenTo = (db: Db, accountId: string) =>
   db
     .selectFrom('mail')
-    .select(['kind', 'subject', 'content', 'text', 'html', 'unsubscribeUrl', 'createdAt', 'sentAt'])
+    .select(['kind', 'subject', 'content', 'text', 'unsubscribeUrl', 'createdAt', 'sentAt'])
     .where('accountId', '=', accountId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(writtenMax)
     .execute()
+export type WrittenRow = Awaited<ReturnType<typeof findWrittenTo>>[number]

@@ -12,6 +12,7 @@ import { classOf, maySend } from './mail-kinds.ts'
 import type { ClaimedMail } from './mail-queue.queries.ts'
 import * as queries from './mail-queue.queries.ts'
 import { type MailContent, renderMail } from './render.ts'
+import { listWrittenTo } from './written-mails.ts'
 
 type Deps = {
   db: Database
@@ -92,7 +93,8 @@ export function createMailQueue(deps: Deps) {
     outbox: async (to: string | undefined) =>
       (await queries.findWritten(db.query, to)).map((row) => rendered(deps, row)),
 
-    writtenTo: (accountId: string) => listWrittenTo(deps, accountId),
+    writtenTo: (accountId: string) =>
+      listWrittenTo(db.query, accountId, { productName: deps.productName, publicUrl: deps.publicUrl() }),
   }
 }
 export type MailQueue = ReturnType<typeof createMailQueue>
@@ -155,18 +157,6 @@ async function resendLeftBehind({ db, jobs, clock }: Deps) {
     await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
 }
 
-/** What was written to somebody, as they may take it away: without what somebody else could act by, who got hold of the file. */
-async function listWrittenTo(deps: Deps, accountId: string) {
-  const rows = await queries.findWrittenTo(deps.db.query, accountId)
-  return rows.map((row) => {
-    const { kind, subject, createdAt, sentAt, text } = rendered(deps, { ...row, unsubscribeUrl: null })
-    const said = { kind, createdAt, sentAt }
-    if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
-    const shown = text.replaceAll(linkWithToken, linkLeftOut)
-    return { ...said, subject, text: row.unsubscribeUrl ? shown.replaceAll(row.unsubscribeUrl, '') : shown }
-  })
-}
-
 type UnrenderedRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
 
 const rendered = <Row extends UnrenderedRow>({ productName, publicUrl }: Deps, row: Row) => ({
@@ -186,11 +176,6 @@ const rendered = <Row extends UnrenderedRow>({ productName, publicUrl }: Deps, r
  */
 const greeted = ({ kind, content }: QueuedMail): MailContent =>
   ['proof', 'security'].includes(classOf(kind)) ? { ...content, greeting: 'Hello,' } : content
-
-/** An appeal, say, is filed by whoever has its link. */
-const linkWithToken = /\S+[?&]token=\S+/g
-const linkLeftOut = '(left out: a link that proves something to us)'
-const leftOut = 'Left out: it held a code or a link that proves something to us.'
 
 const inParts = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / ofOneJob) }, (_, part) =>

@@ -32,7 +32,7 @@ export const renderMail = (content: MailContent, frame: MailFrame): { html: stri
 })
 
 /** The words of the layout in its order: whoever adds to one adds to the other. */
-function textOf(content: MailContent, { productName, publicUrl, unsubscribeUrl }: MailFrame): string {
+export function textOf(content: MailContent, { productName, publicUrl, unsubscribeUrl }: MailFrame): string {
   const account = `You get this email because of your account at ${productName} ${publicUrl}.`
   const unsubscribe = unsubscribeUrl
     ? ` You can stop emails of this kind ${unsubscribeUrl}, or choose in your settings which ones you get.`
