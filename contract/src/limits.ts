@@ -231,6 +231,8 @@ export const rateLimits = {
   refresh: { perMinute: 240, by: 'address' },
   write: { perMinute: 600, by: 'account' },
   upload: { perMinute: 60, by: 'account' },
+  /** Each is written down as a stay. A browser whose line breaks comes back by another. */
+  liveJoin: { perMinute: 30, by: 'account' },
   checkout: { perMinute: 60, by: 'account' },
   /** A server of somebody else's is asked, and what it says is taken apart. */
   calendar: { perMinute: 6, by: 'account' },

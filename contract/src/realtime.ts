@@ -69,8 +69,11 @@ export const clientEvents = {
 } as const
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.infer<(typeof clientEvents)[E]> }
 
-/** What an event counts against besides the account's general budget: that of the HTTP call which does the same. */
-export const clientEventLimits: { [E in keyof ClientEvents]?: RateLimitName } = { message: 'write' }
+/** What an event counts against besides the account's general budget: that of the HTTP call which does the same, if one does. */
+export const clientEventLimits: { [E in keyof ClientEvents]?: RateLimitName } = {
+  message: 'write',
+  'live:join': 'liveJoin',
+}
 
 /** What an acknowledgement says beside `ok`, of the events that say more. */
 type Acknowledged = {

@@ -48,7 +48,7 @@ export function createLiveAccess({ db, clock, realClock, conversations, turn }: 
       const session = await enterable(actor, slotId)
       const room = presentRoom(actor, session, {
         conversationId: await conversationOf(actor, session),
-        attendances: await queries.findAttendances(db.query, session.id),
+        presences: await queries.findPresences(db.query, session.id),
         now: clock.now(),
       })
       // A little longer than the room, for clocks that differ; the relay knows the real time only.

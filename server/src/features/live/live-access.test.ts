@@ -1,9 +1,11 @@
 import { api } from '@marga/contract/api'
+import { rateLimits } from '@marga/contract/limits'
+import pg from 'pg'
 import { v7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'
 import { conversationOf, newMentee, newMentor, ok } from '../../testing/people.ts'
-import { send } from '../../testing/sockets.ts'
+import { connectSocket, send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const minuteMs = 60_000
@@ -29,6 +31,49 @@ describe('the way into the room', () => {
     expect(room.attendance.mentor).toEqual({ isPresent: false, firstJoinedAt: null })
     expect(Number(iceServers[0]?.username?.split(':')[0])).toBeGreaterThan(Date.parse(room.closesAt) / 1000)
     expect(ok(await live.verify(await live.signInAgain(mentor), slotId)).room.peer._id).toBe(mentee.id)
+  })
+
+  it('says who is there and since when, however often somebody has come and gone', async () => {
+    const { mentee, mentor, slotId, slot, at } = await live.pair()
+    at(5)
+    await live.enter(mentor, slotId)
+    await test.app.db.pool.query(
+      `insert into live_stay (id, slot_id, account_id, connection_id, joined_at, seen_at, left_at)
+       select gen_random_uuid(), $1, $2, gen_random_uuid()::text, $3::timestamptz + n * interval '1 ms', $3, $3::timestamptz + interval '1 s'
+       from generate_series(1, 300) as n`,
+      [slotId, mentee.id, slot.start],
+    )
+    const asking = await live.signInAgain(mentee)
+    const results = pg.Result.prototype as unknown as { addRow(row: unknown): void }
+    const read = vi.spyOn(results, 'addRow')
+    const { attendance } = ok(await live.verify(asking, slotId)).room
+    const rows = read.mock.calls.length
+    read.mockRestore()
+    expect(rows).toBeLessThan(30)
+    expect(attendance.mentee).toEqual({
+      isPresent: false,
+      firstJoinedAt: new Date(Date.parse(slot.start) + 1).toISOString(),
+    })
+    expect(attendance.mentor.isPresent).toBe(true)
+    expect(Date.parse(attendance.mentor.firstJoinedAt!)).toBeGreaterThan(Date.parse(slot.start))
+  })
+
+  it('is taken so often a minute: each time is written down', async () => {
+    const { mentee, slotId, at } = await live.pair()
+    const strict = await startTestApp({ env: { ...turnRelay, RATE_LIMIT_FACTOR: '1' }, sharing: test })
+    try {
+      at(-5)
+      const heard = await connectSocket(await strict.listen(), await live.signInAgain(mentee))
+      const replies = []
+      for (let turn = 0; turn <= rateLimits.liveJoin.perMinute; turn++) {
+        replies.push(await send(heard, 'live:join', { slotId }))
+        await send(heard, 'live:leave', { slotId })
+      }
+      expect(replies.filter(({ ok }) => ok)).toHaveLength(rateLimits.liveJoin.perMinute)
+      expect(replies.at(-1)).toMatchObject({ ok: false, code: 'rate_limited' })
+    } finally {
+      await strict.close()
+    }
   })
 
   it('opens ten minutes before the start and closes a quarter of an hour after the end', async () => {

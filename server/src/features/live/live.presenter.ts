@@ -2,10 +2,8 @@ import type { LiveNotes, LiveRoom } from '@marga/contract/live'
 import type { Actor } from '../../platform/actor.ts'
 import { after, secondsMs } from '../../platform/clock.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
-import type { SessionRow } from './live.queries.ts'
+import type { PresenceRow, SessionRow } from './live.queries.ts'
 import { closesAt, opensAt } from './live.rules.ts'
-
-type AttendanceRow = { accountId: string; joinedAt: Date; seenAt: Date; leftAt: Date | null }
 
 /** A few of the looks by which a process notes who is there: one that was killed notes nothing any more. */
 const seenWithinMs = secondsMs(20)
@@ -13,7 +11,7 @@ const seenWithinMs = secondsMs(20)
 export const presentRoom = (
   actor: Actor,
   session: SessionRow,
-  of: { conversationId: string; attendances: readonly AttendanceRow[]; now: Date },
+  of: { conversationId: string; presences: readonly PresenceRow[]; now: Date },
 ): LiveRoom => ({
   slotId: session.id,
   start: session.startsAt.toISOString(),
@@ -44,13 +42,13 @@ const presentPeer = (actor: Actor, session: SessionRow) =>
       })
 
 function presentAttendance(
-  { attendances, now }: { attendances: readonly AttendanceRow[]; now: Date },
+  { presences, now }: { presences: readonly PresenceRow[]; now: Date },
   accountId: string,
 ) {
-  const own = attendances.filter((attendance) => attendance.accountId === accountId)
+  const { seenAt = null, firstJoinedAt } = presences.find((row) => row.accountId === accountId) ?? {}
   return {
-    isPresent: own.some(({ leftAt, seenAt }) => leftAt === null && seenAt > after(now, -seenWithinMs)),
-    firstJoinedAt: own[0]?.joinedAt.toISOString() ?? null,
+    isPresent: seenAt !== null && seenAt > after(now, -seenWithinMs),
+    firstJoinedAt: firstJoinedAt?.toISOString() ?? null,
   }
 }
 

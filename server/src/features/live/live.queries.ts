@@ -91,6 +91,20 @@ export const findClosure = (db: Db, slotId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Of each who was in the room: since when, and when one who is still inside was last seen there. */
+export const findPresences = (db: Db, slotId: string) =>
+  db
+    .selectFrom('liveStay')
+    .select(({ fn }) => [
+      'accountId',
+      fn.min('joinedAt').as('firstJoinedAt'),
+      fn.max('seenAt').filterWhere('leftAt', 'is', null).as('seenAt'),
+    ])
+    .where('slotId', '=', slotId)
+    .groupBy('accountId')
+    .execute()
+export type PresenceRow = Awaited<ReturnType<typeof findPresences>>[number]
+
 export const findAttendances = (db: Db, slotId: string) =>
   db
     .selectFrom('liveStay')
