@@ -27,6 +27,8 @@ export const limits = {
   slotsInARowMax: 24,
   sessionMinutes: 60,
   introMinutes: 20,
+  /** Of a pair, however often they are cancelled again. */
+  introBookingsADay: 3,
   slotRangeDaysMax: 62,
   availabilityRangeDaysMax: 14,
   availabilityMax: 50,

@@ -170,7 +170,10 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...availability.service,
   })
   const chat = createChatModule({ ...common, ...responseTimes.service })
-  const slots = createSlotsModule({ ...common, ...chat.service, ...availability.service })
+  const slots = createSlotsModule({
+    ...{ ...common, ...chat.service, ...availability.service },
+    rateLimitFactor: config.rateLimitFactor,
+  })
   const timeRequests = createTimeRequestsModule({ ...common, ...slots.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
   const features = {

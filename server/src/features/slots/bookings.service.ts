@@ -1,7 +1,9 @@
+import { limits } from '@marga/contract/limits'
 import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import type { Actor } from '../../platform/actor.ts'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
+import { type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
@@ -25,6 +27,7 @@ type Deps = {
   db: Database
   clock: Clock
   cursors: Cursors
+  attempts: AttemptLimiter
   newId: NewId
   availabilities: Availabilities
   enrollments: Enrollments
@@ -34,6 +37,7 @@ type Deps = {
   slotMails: SlotMails
 }
 type Mentee = Actor<'mentee'>
+type Pair = { menteeId: string; mentorId: string }
 
 /** What mentees do with slots: book sessions and intro calls, look back, cancel. */
 export function createBookings(deps: Deps) {
@@ -114,7 +118,7 @@ const restrictedMessage =
  * @throws AppError slot_unavailable, slot_overlap, intro_used, not_found
  */
 async function bookIntro(
-  { db, clock, newId, availabilities, conversations, bookingNotifications }: Deps,
+  { db, clock, newId, attempts, availabilities, conversations, bookingNotifications }: Deps,
   mentee: Mentee,
   input: { mentorId: string; slotId: string },
 ) {
@@ -132,6 +136,7 @@ async function bookIntro(
     const pair = { menteeId: mentee.id, mentorId: slot.mentorId }
     await advisoryLock(tx, `intro:${pair.menteeId}:${pair.mentorId}`)
     if (await bookings.hasUsedIntro(tx, pair.menteeId, pair.mentorId)) throw new AppError('intro_used')
+    await countIntro(attempts, pair)
     const claim = {
       ...request,
       bookingId: newId(),
@@ -146,6 +151,19 @@ async function bookIntro(
     const booked = candidates.bookedRow(slot, { ...claimed, creditId: null })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
+  })
+}
+
+/**
+ * The mentor is told each time, also of one that is cancelled and booked again. Counted in the booking's transaction,
+ * so that one that fails does not count. @throws AppError intro_used
+ */
+async function countIntro(attempts: AttemptLimiter, { menteeId, mentorId }: Pair) {
+  const limit = { max: limits.introBookingsADay, windowMs: daysMs(1) }
+  await attempts.spend(['intro', menteeId, mentorId], limit).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+    const message = `You have booked an intro call with this mentor ${limit.max} times within a day. You can book the next one tomorrow.`
+    throw new AppError('intro_used', { message })
   })
 }
 

@@ -1,3 +1,4 @@
+import { createAttemptLimiter } from '../../platform/attempt-limiter.ts'
 import type { Core } from '../../platform/core.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -33,6 +34,7 @@ import { slotRoutes } from './slots.routes.ts'
 import { createSlots } from './slots.service.ts'
 
 type Needs = Core & {
+  rateLimitFactor: number
   realtime: Realtime
   mails: MailQueue
   organizerEmail: () => string
@@ -67,7 +69,11 @@ export function createSlotsModule(needs: Needs) {
     routes: slotRoutes({
       slots,
       series: createSlotSeries(shared),
-      bookings: createBookings(shared),
+      bookings: createBookings({
+        ...shared,
+        // By the product's clock, as all that is booked.
+        attempts: createAttemptLimiter({ ...needs, factor: needs.rateLimitFactor }),
+      }),
       moves: createMoves(moving),
       moveProposals: createMoveProposals(moving),
     }),

@@ -18,7 +18,10 @@ const kindOf = (isIntro: boolean) => (isIntro ? 'a free intro call' : 'a session
 /** To the one of the two who did not do it. */
 export const bookedByOther = ({ when, other: { id, firstName }, isIntro }: Told): Words =>
   isIntro
-    ? { content: `${firstName} booked a free intro call: ${when}` }
+    ? words(`booked-intro:${id}`, when, {
+        one: `${firstName} booked a free intro call: ${when}`,
+        many: (count) => `${firstName} booked a free intro call ${count} times`,
+      })
     : words(`booked:${id}`, when, {
         one: `${firstName} booked ${when}`,
         many: (count) => `${firstName} booked ${count} sessions`,
