@@ -2,32 +2,35 @@ import { type Selectable, sql } from 'kysely'
 import { after, type Clock, hoursMs, minutesMs } from '../clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Mail } from '../db/types.generated.ts'
+import type { Log } from '../log.ts'
+import { sweepEach } from '../sweep-each.ts'
 import type { Attachment, QueuedMail } from './mail.ts'
 import type { MailContent, MailSection } from './render.ts'
 
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   add: (tx: Tx, id: string, mail: QueuedMail) => Promise<void>
   newId: () => string
 }
-type Held = Pick<
-  Selectable<Mail>,
-  'id' | 'recipient' | 'subject' | 'content' | 'attachments' | 'unsubscribeUrl' | 'usefulUntil' | 'heldAt'
->
+type Held = Pick<Selectable<Mail>, 'subject' | 'content' | 'attachments'>
 
 /** Long enough for a flood to be over, short enough for a booking of today. */
 const waitMinutes = 10
 const apartHours = 1
 /** What one mail can say; what is older is counted. */
 const sectionsMax = 50
+/** Of which what was told several times is said once. */
+const readMax = 500
 
 /** One mail in the place of many: what was held back for a recipient, with all that it said. */
 export function createMailDigests(deps: Deps) {
   return {
-    /** Safe to repeat, and in several processes at once. */
+    /** Safe to repeat, and in several processes at once. One that fails keeps nobody else waiting. */
     async sendDue() {
-      for (const due of await findDue(deps, deps.clock.now())) await write(deps, due)
+      const due = await findDue(deps, deps.clock.now())
+      await sweepEach(deps.log, due, (of) => write(deps, of))
     },
   }
 }
@@ -63,27 +66,24 @@ type Group = { recipient: string; accountId: string | null; unsubscribeUrl: stri
 const write = ({ db, clock, add, newId }: Deps, of: Group) =>
   db.transact(async (tx) => {
     const digestId = newId()
-    const held = await takeHeld(tx, of, digestId)
-    const now = clock.now()
-    const useful = held
-      .filter(({ usefulUntil }) => usefulUntil === null || usefulUntil > now)
-      .sort((a, b) => a.heldAt!.getTime() - b.heldAt!.getTime() || (a.id < b.id ? -1 : 1))
-    if (useful.length === 0) return
+    await take(tx, of, digestId)
+    const { held, count } = await findTaken(tx, { ...of, digestId }, clock.now())
+    if (held.length === 0) return
     await add(tx, digestId, {
       // What was held back was about people's dealings, and those go to proven addresses only.
       to: { id: of.accountId, email: of.recipient, isEmailVerified: true },
       kind: 'digest',
-      content: digestMail(useful),
-      attachments: attachmentsOf(useful),
+      content: digestMail(held, count),
+      attachments: attachmentsOf(held),
       ...(of.unsubscribeUrl ? { unsubscribeUrl: of.unsubscribeUrl } : {}),
     })
   })
 
 /**
- * Who has taken them has told them: of two at once the second finds none. What is of no account stands nowhere else, so
+ * Who has taken them tells them: of two at once the second finds none. What is of no account stands nowhere else, so
  * that none of it is left out: as much as one mail can say now, and the rest in the next hours.
  */
-const takeHeld = (tx: Tx, of: Group, digestId: string): Promise<Held[]> =>
+const take = (tx: Tx, of: Group, digestId: string) =>
   tx
     .updateTable('mail')
     .set({ digestId })
@@ -102,20 +102,28 @@ const takeHeld = (tx: Tx, of: Group, digestId: string): Promise<Held[]> =>
         .forUpdate(),
     )
     .where('digestId', 'is', null)
-    .returning([
-      'id',
-      'recipient',
-      'subject',
-      'content',
-      'attachments',
-      'unsubscribeUrl',
-      'usefulUntil',
-      'heldAt',
-    ])
     .execute()
 
-/** @param held oldest first */
-export function digestMail(held: Pick<Held, 'subject' | 'content'>[]): MailContent {
+type Taken = Pick<Group, 'recipient'> & { digestId: string }
+
+/** The newest of what is of use still, oldest first, and how many these are with the older ones. */
+async function findTaken(tx: Tx, { recipient, digestId }: Taken, now: Date) {
+  const rows = await tx
+    .selectFrom('mail')
+    .select(['subject', 'content', 'attachments'])
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where('recipient', '=', recipient)
+    .where('digestId', '=', digestId)
+    .where(({ or, eb }) => or([eb('usefulUntil', 'is', null), eb('usefulUntil', '>', now)]))
+    .orderBy('heldAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(readMax)
+    .execute()
+  return { held: rows.reverse(), count: rows[0]?.count ?? 0 }
+}
+
+/** @param held oldest first. @param count with those that are not among them */
+export function digestMail(held: Pick<Held, 'subject' | 'content'>[], count = held.length): MailContent {
   const sections = new Map<string, MailSection & { times: number }>()
   for (const { subject, content } of held) {
     const { paragraphs, facts, action } = (content ?? { paragraphs: [] }) as MailContent
@@ -132,9 +140,9 @@ export function digestMail(held: Pick<Held, 'subject' | 'content'>[]): MailConte
     })
   }
   const shown = [...sections.values()].slice(-sectionsMax)
-  const left = held.length - shown.reduce((sum, { times }) => sum + times, 0)
+  const left = count - shown.reduce((sum, { times }) => sum + times, 0)
   return {
-    subject: `${held.length} more ${held.length === 1 ? 'message' : 'messages'} in one email`,
+    subject: `${count} more ${count === 1 ? 'message' : 'messages'} in one email`,
     preview: shown.at(-1)!.title,
     greeting: 'Hello,',
     paragraphs: [

@@ -5,6 +5,7 @@ import { insertRows } from '../db/insert-rows.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Mail } from '../db/types.generated.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import { type Attachment, MailRefused, type MailTransport, type QueuedMail } from './mail.ts'
 import { createMailClaims } from './mail-claims.ts'
 import { createMailDigests } from './mail-digests.ts'
@@ -18,6 +19,7 @@ type Deps = {
   db: Database
   jobs: Jobs
   clock: Clock
+  log: Log
   newId: NewId
   transport: MailTransport
   productName: string
@@ -45,7 +47,7 @@ const ofOneJob = 10
  * `resendLeftBehind` finds it.
  */
 export function createMailQueue(deps: Deps) {
-  const { db, clock, newId } = deps
+  const { db, clock, log, newId } = deps
   const claims = createMailClaims(deps)
   /** The same in two statements, however many. */
   const addAll = (tx: Db, mails: readonly QueuedMail[]) =>
@@ -57,6 +59,7 @@ export function createMailQueue(deps: Deps) {
   const digests = createMailDigests({
     db,
     clock,
+    log,
     newId,
     add: (tx, id, mail) => insert(deps, tx, [{ id, mail }]),
   })
