@@ -3,6 +3,8 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newMentee, ok, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { WrittenRow } from './mail-queue.queries.ts'
+import { atOnce, putIntoWords } from './written-mails.ts'
 
 let test: TestApp
 let mentee: TestPerson
@@ -28,34 +30,40 @@ const exported = async () =>
     text: string
   }[]
 
-it('others are answered while somebody takes thousands of mails along, of which the newest are listed', async () => {
-  await write(
-    Array.from({ length: 20 }, (_, number) => `Paragraph ${number} of what was booked.`),
-    6000,
-  )
-  let isDone = false
-  const taken = exported().finally(() => {
-    isDone = true
-  })
-  let longestMs = 0
-  for (let last = performance.now(); !isDone; last = performance.now()) {
-    await setImmediate()
-    longestMs = Math.max(longestMs, performance.now() - last)
-  }
-  const mails = await taken
-  expect(longestMs).toBeLessThan(1000)
+it('the newest thousands are listed', async () => {
+  await write(['What was booked.'], 5005)
+  const mails = await exported()
   expect(mails).toHaveLength(5000)
   expect(mails.slice(0, 3).map(({ subject }) => subject)).toEqual(['Booked 1', 'Booked 2', 'Booked 3'])
-  expect(mails[0]!.text).toContain('Paragraph 19 of what was booked.')
+  expect(mails[0]!.text).toContain('What was booked.')
   await test.app.db.pool.query('delete from mail where account_id = $1', [mentee.id])
-}, 60_000)
+})
 
+it('others have their turn while thousands of mails are put into words', async () => {
+  const row: WrittenRow = {
+    ...{ kind: 'booked', subject: 'Booked', createdAt: new Date(), sentAt: null, unsubscribeUrl: null },
+    ...{ content: null, text: 'What was booked.' },
+  }
+  const many = 20 * atOnce
+  let turns = 0
+  let isDone = false
+  const listed = putIntoWords(Array(many).fill(row), {
+    productName: 'Marga',
+    publicUrl: 'https://marga.example',
+  })
+  void listed.then(() => {
+    isDone = true
+  })
+  for (; !isDone; turns++) await setImmediate()
+  expect(await listed).toHaveLength(many)
+  expect(turns).toBeGreaterThanOrEqual(20)
+})
+
+// By a pattern that takes the square of a word's length, it takes hours.
 it('a link with a token is left out, and words without an end are read once', async () => {
-  const long = 'x'.repeat(100_000)
+  const long = 'x'.repeat(2_000_000)
   await write([long, 'Open https://marga.example/appeal?token=secret today.'], 1)
-  const from = performance.now()
   const [mail] = await exported()
-  expect(performance.now() - from).toBeLessThan(2000)
-  expect(mail!.text).toContain(long)
+  expect(mail!.text.includes(long)).toBe(true)
   expect(mail!.text).toContain('Open (left out: a link that proves something to us) today.')
 })

@@ -4,15 +4,20 @@ import { classOf } from './mail-kinds.ts'
 import { findWrittenTo, type WrittenRow } from './mail-queue.queries.ts'
 import { type MailContent, type MailFrame, textOf } from './render.ts'
 
+type Frame = Omit<MailFrame, 'unsubscribeUrl'>
+
+/** What was written to somebody lately, newest first, as they may take it away. */
+export const listWrittenTo = async (db: Db, accountId: string, frame: Frame) =>
+  putIntoWords(await findWrittenTo(db, accountId), frame)
+
 /** What is put into words before others are answered. */
-const atOnce = 100
+export const atOnce = 100
 
 /**
- * What was written to somebody lately, newest first, as they may take it away: without what somebody else could act
- * by, who got hold of the file. The words alone, which cost a hundredth of the HTML.
+ * Without what somebody else could act by, who got hold of the file; the words alone, which cost a hundredth of the
+ * HTML.
  */
-export async function listWrittenTo(db: Db, accountId: string, frame: Omit<MailFrame, 'unsubscribeUrl'>) {
-  const rows = await findWrittenTo(db, accountId)
+export async function putIntoWords(rows: readonly WrittenRow[], frame: Frame) {
   const listed: ReturnType<typeof asTaken>[] = []
   for (let from = 0; from < rows.length; from += atOnce) {
     for (const row of rows.slice(from, from + atOnce)) listed.push(asTaken(row, frame))
@@ -21,7 +26,7 @@ export async function listWrittenTo(db: Db, accountId: string, frame: Omit<MailF
   return listed
 }
 
-function asTaken(row: WrittenRow, frame: MailFrame) {
+function asTaken(row: WrittenRow, frame: Frame) {
   const { kind, subject, createdAt, sentAt, unsubscribeUrl } = row
   const said = { kind, createdAt, sentAt }
   if (classOf(kind) === 'proof') return { ...said, subject: leftOut, text: leftOut }
