@@ -170,10 +170,8 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
     ...availability.service,
   })
   const chat = createChatModule({ ...common, ...responseTimes.service })
-  const slots = createSlotsModule({
-    ...{ ...common, ...chat.service, ...availability.service },
-    rateLimitFactor: config.rateLimitFactor,
-  })
+  const { rateLimitFactor } = config
+  const slots = createSlotsModule({ ...common, ...chat.service, ...availability.service, rateLimitFactor })
   const timeRequests = createTimeRequestsModule({ ...common, ...slots.service })
   const live = createLiveModule({ ...common, ...chat.service, turn: config.turn })
   const features = {

@@ -3,7 +3,7 @@ import { type Location, matchRoutes, useBlocker } from 'react-router'
 import { openShell } from '../lib/offline/open-shell.ts'
 import { isOffline, useIsOffline } from '../lib/online.ts'
 import { paths } from '../lib/paths.ts'
-import { answerMayLeave, hasUnsaved } from '../lib/unsaved.ts'
+import { hasUnsaved, leaveQuestion } from '../lib/unsaved.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 
@@ -37,7 +37,10 @@ export function LeaveGuard() {
   const isHeld = blocker.state === 'blocked'
   const isAsking = isHeld && losesText(blocker.location)
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
-  useEffect(() => answerMayLeave(() => new Promise((resolve) => setAnswer(() => resolve))), [])
+  useEffect(() => {
+    leaveQuestion.ask = () => new Promise((resolve) => setAnswer(() => resolve))
+    return () => delete leaveQuestion.ask && undefined
+  }, [])
   const leave = (mayLeave: boolean) => {
     setAnswer(undefined)
     if (answer) answer(mayLeave)

@@ -17,18 +17,11 @@ export function stopAsking(): void {
   mayAsk = false
 }
 
-/** Shows the question that links are asked; without anybody to show it nothing is held back. */
-let ask: (() => Promise<boolean>) | undefined
-
-/** For what leaves the page otherwise than by a link, before anything is lost. */
-export const mayLeave = async (): Promise<boolean> => !ask || ask()
-
-export function answerMayLeave(by: () => Promise<boolean>): () => void {
-  ask = by
-  return () => {
-    ask = undefined
-  }
-}
+/**
+ * Asks what links are asked, for what leaves the page otherwise, before anything is lost; there while somebody can show
+ * it. Says whether the page may be left.
+ */
+export const leaveQuestion: { ask?: () => Promise<boolean> } = {}
 
 /** As long as `isDirty`, leaving the page asks once: by a link here (the leave guard), by the browser otherwise. */
 export function useUnsaved(isDirty: boolean): void {

@@ -17,62 +17,72 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const current = tabs.some((tab) => tab.value === wanted) ? wanted : tabs[0]?.value
   const [visited, setVisited] = useState([current])
   if (!visited.includes(current)) setVisited([...visited, current])
-  const panelId = (tab: Tab) => `${id}-panel-${tab.value}`
-  const isAlone = tabs.length === 1
   const open = (next: string) => {
     setOwn(next)
     onChange?.(next)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = tabs.findIndex((tab) => tab.value === current)
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const index = (step + tabs.length) % tabs.length
-    open(tabs[index]!.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
-  }
+  const isAlone = tabs.length === 1
   return (
     <div>
-      {isAlone ? null : (
-        <div
-          role="tablist"
-          aria-label={label}
-          onKeyDown={onKeyDown}
-          className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
-        >
-          {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-tab-${tab.value}`}
-              aria-selected={tab.value === current}
-              aria-controls={tab.value === current ? panelId(tab) : undefined}
-              tabIndex={tab.value === current ? 0 : -1}
-              onClick={() => open(tab.value)}
-              className="-mb-px min-h-11 -outline-offset-2 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
-            >
-              {tab.label}
-            </button>
-          ))}
-        </div>
-      )}
+      {isAlone ? null : <TabList id={id} label={label} tabs={tabs} current={current} onOpen={open} />}
       {tabs.map((tab) =>
         tab.value === current || (tab.isKept && visited.includes(tab.value)) ? (
           <Activity key={tab.value} mode={tab.value === current ? 'visible' : 'hidden'}>
             <div
-              id={panelId(tab)}
+              id={panelId(id, tab)}
               // A panel may hold nothing that takes the focus.
-              {...(isAlone
-                ? {}
-                : { role: 'tabpanel', 'aria-labelledby': `${id}-tab-${tab.value}`, tabIndex: 0 })}
+              {...(isAlone ? {} : { role: 'tabpanel', 'aria-labelledby': tabId(id, tab), tabIndex: 0 })}
             >
               {tab.content}
             </div>
           </Activity>
         ) : null,
       )}
+    </div>
+  )
+}
+
+const tabId = (id: string, { value }: Tab) => `${id}-tab-${value}`
+const panelId = (id: string, { value }: Tab) => `${id}-panel-${value}`
+
+type TabListProps = Pick<TabsProps, 'label' | 'tabs'> & {
+  id: string
+  current: string | undefined
+  onOpen: (value: string) => void
+}
+
+function TabList({ id, label, tabs, current, onOpen }: TabListProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === current)
+    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = (step + tabs.length) % tabs.length
+    onOpen(tabs[index]!.value)
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus()
+  }
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={tabId(id, tab)}
+          aria-selected={tab.value === current}
+          aria-controls={tab.value === current ? panelId(id, tab) : undefined}
+          tabIndex={tab.value === current ? 0 : -1}
+          onClick={() => onOpen(tab.value)}
+          className="-mb-px min-h-11 -outline-offset-2 border-b-2 border-transparent px-4 font-semibold whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+        >
+          {tab.label}
+        </button>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { meetingTitle } from '@marga/contract/meeting-title'
 import { type MemberRole, roleHome } from '@marga/contract/roles'
 import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,9 +9,9 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients, OptionalMail } from '../accounts/mail-recipients.service.ts'
-import { uidOf, writeCalendar } from '../calendar/icalendar.rules.ts'
 import type { PushNotifications } from '../notifications/push-notifications.service.ts'
 import { bookingIdOf } from './bookings.rules.ts'
+import { writeInvitation } from './invitations.rules.ts'
 import { movedMail, proposalMail } from './moves.mails.ts'
 import {
   bookedMail,
@@ -217,35 +216,20 @@ function mailTo(
     content,
     unsubscribeUrl: reader.person.unsubscribeUrl,
     about: `booking ${bookingIdOf(meeting)}`,
-    ...(method ? { attachments: [invitation(deps, meeting, reader, method)] } : {}),
+    ...(method ? { attachments: [invitationOf(deps, meeting, reader, method)] } : {}),
     ...(usefulUntil ? { usefulUntil } : {}),
   }
 }
 
-function invitation(
+const invitationOf = (
   { clock, publicUrl, productName, organizerEmail }: Deps,
   meeting: Meeting,
   { person, session, roomUrl }: Reader,
   method: 'REQUEST' | 'CANCEL',
-) {
-  const text = writeCalendar(productName, method, [
-    {
-      uid: uidOf(bookingIdOf(meeting), publicUrl()),
-      sequence: meeting.calendarSequence,
-      start: meeting.startsAt,
-      end: meeting.endsAt,
-      summary: meetingTitle(meeting.type, session.otherName),
-      description: [meeting.topic, roomUrl].filter(Boolean).join('\n\n'),
-      url: roomUrl,
-      stamp: clock.now(),
-      status: method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
-      organizer: { name: productName, email: organizerEmail() },
-      attendee: { name: fullName(person), email: person.email },
-    },
-  ])
-  return {
-    filename: method === 'CANCEL' ? 'cancelled.ics' : 'session.ics',
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    text,
-  }
-}
+) =>
+  writeInvitation(meeting, {
+    ...{ method, productName, roomUrl, publicUrl: publicUrl(), now: clock.now() },
+    otherName: session.otherName,
+    organizerEmail: organizerEmail(),
+    attendee: { name: fullName(person), email: person.email },
+  })

@@ -126,10 +126,6 @@ describe('what follows about the same', () => {
       await passMinutes(11)
       const text = textTo(to)
       expect(text.lastIndexOf('Cancelled')).toBeGreaterThan(text.lastIndexOf('Booked'))
-      // Told by the digest, it holds nothing back any more.
-      await add({ to, kind: 'moved', about: `booking ${last}` }, 'Moved')
-      await sendQueued()
-      expect(subjectsTo(to)).toContain('Moved')
     },
   )
 })

@@ -4,7 +4,7 @@ import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { rawLogin, readLogin, removeLogin, type StoredLogin } from '../../lib/auth-storage.ts'
 import { signedOutUntold } from '../../lib/offline/offline-shell.ts'
 import { paths } from '../../lib/paths.ts'
-import { hasUnsaved, mayLeave, stopAsking } from '../../lib/unsaved.ts'
+import { hasUnsaved, leaveQuestion, stopAsking } from '../../lib/unsaved.ts'
 
 const logoutCalls = {
   mentee: api.accounts.logoutMentee,
@@ -21,7 +21,7 @@ const waitMs = 3_000
  * What is not saved is asked about before: to the browser's own question "Stay" would be said when the login is gone.
  */
 export async function signOut(role: Role): Promise<void> {
-  if (hasUnsaved() && !(await mayLeave())) return
+  if (hasUnsaved() && (await leaveQuestion.ask?.()) === false) return
   stopAsking()
   const login = readLogin(role)
   // With another role still signed in here, the subscription is that one's too; the server ends ours.
