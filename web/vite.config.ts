@@ -48,7 +48,8 @@ const sharedFiles = {
   'app/ui': 'avatar badge button-style cn draw-icon input image-sizes lazy-with-prefetch spinner',
   'contract/src': 'digit-groups limits prices prompt-answers roles texts wall-clock',
 }
-const sharedPackages = /node_modules\/(?:clsx|class-variance-authority)\//
+const sharedPackages =
+  /node_modules\/(?:clsx|class-variance-authority|lucide-react\/dist\/esm\/icons\/check\.mjs)(?:\/|$)/
 
 function isShared(id: string): boolean {
   const path = id.replaceAll('\\', '/')

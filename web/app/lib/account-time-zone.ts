@@ -34,8 +34,8 @@ let area: Role | undefined
 
 /** Shows times in the zone of whoever uses this tab, as far as it is known. */
 export function applyAccountTimeZone(): void {
-  const role = currentRole()
-  const login = (area && readLogin(area)) ?? (role && readLogin(role))
+  const role = currentRole(area)
+  const login = role && readLogin(role)
   setOwnTimeZone((login && storedTimeZone(login)) ?? null)
 }
 

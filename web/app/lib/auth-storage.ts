@@ -102,11 +102,9 @@ export function removeLogin(role: Role, cause: 'refused' | 'signed-out'): Promis
 /** Whose home `/` leads to; kept when an area is entered. */
 export const rememberRole = (role: Role): void => browserStorage.setItem(lastRoleKey, role)
 
-/** The role used last among those that are logged in, else any that is. */
-export function currentRole(): Role | null {
-  const last = roles.find((role) => role === browserStorage.getItem(lastRoleKey))
-  if (last && readLogin(last)) return last
-  return roles.find((role) => readLogin(role)) ?? null
+/** The role used last, where it is logged in, else any that is. @param first instead of the one used last */
+export function currentRole(first: string | null = browserStorage.getItem(lastRoleKey)): Role | null {
+  return roles.find((role) => role === first && readLogin(role)) ?? roles.find(readLogin) ?? null
 }
 
 export function onLoginChange(listener: (change: LoginChange) => void): () => void {

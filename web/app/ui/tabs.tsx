@@ -42,11 +42,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   )
 }
 
-const tabId = (id: string, { value }: Tab) => `${id}-tab-${value}`
-const panelId = (id: string, { value }: Tab) => `${id}-panel-${value}`
+const tabId = (id: string, tab: Tab) => `${id}-tab-${tab.value}`
+const panelId = (id: string, tab: Tab) => `${id}-panel-${tab.value}`
 
-type TabListProps = Pick<TabsProps, 'label' | 'tabs'> & {
+type TabListProps = {
   id: string
+  label: string
+  tabs: readonly Tab[]
   current: string | undefined
   onOpen: (value: string) => void
 }

@@ -47,6 +47,30 @@ it('adds one by its address, and forgets the address', async () => {
   expect(calendars.getByText('Where to find it in Outlook')).toBeTruthy()
 })
 
+it('forgets the address, too, where the calendar is looked at before it is added', async () => {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  openHours({
+    special: ({ url, method }) =>
+      url.includes('/busy-feeds') && method === 'POST'
+        ? isAnswered.then(() => ok({ feeds: [google] }, 201))
+        : undefined,
+  })
+  const calendars = await region()
+  const address = await calendars.findByLabelText<HTMLInputElement>('Secret address of the calendar')
+  await userEvent.type(address, 'https://calendar.google.com/x.ics')
+  await userEvent.click(calendars.getByRole('button', { name: 'Add calendar' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Calendar' }))
+  await screen.findByRole('button', { name: 'Add a time' })
+  answer()
+  expect(await screen.findByText('Calendar added')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Weekly hours' }))
+  expect(await calendars.findByText('calendar.google.com')).toBeTruthy()
+  await waitFor(() => expect(address.value).toBe(''))
+})
+
 it.each([
   [
     'what cannot be read',

@@ -12,7 +12,11 @@ export function AddFeedForm() {
   const { field, other } = complaintsOf(add.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate(url.trim(), { onSuccess: () => setUrl('') })
+    // Awaited: a mutation calls back nobody who is not shown, and the tab may be switched before the answer.
+    add.mutateAsync(url.trim()).then(
+      () => setUrl(''),
+      () => {},
+    )
   }
   return (
     <FormShell

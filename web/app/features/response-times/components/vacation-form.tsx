@@ -23,13 +23,14 @@ export function VacationForm({ mentorId, announced, today }: VacationFormProps) 
     setErrors(found)
     if (found.from || found.to) return
     const all = withVacation(announced, values)
-    announce.mutate(all, {
-      onSuccess: () => {
+    // Awaited: a mutation calls back nobody who is not shown, and the tab may be switched before the answer.
+    announce.mutateAsync(all).then(
+      () => {
         setValues(none)
         toast.success('Time away announced', { description: vacationText(values) })
       },
-      onError: (error) => setErrors(errorsOf(error, all.indexOf(values))),
-    })
+      (error: Error) => setErrors(errorsOf(error, all.indexOf(values))),
+    )
   }
   const change = (field: keyof Vacation) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
