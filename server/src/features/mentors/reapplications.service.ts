@@ -1,36 +1,55 @@
-import { randomBytes } from 'node:crypto'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
-import * as queries from './reapplications.queries.ts'
+import { readReapplicationToken, writeReapplicationToken } from './application-links.rules.ts'
+import { lastApplication } from './mentors.queries.ts'
+import { spendReapplication } from './reapplications.queries.ts'
 
-type Deps = { clock: Clock; publicUrl: () => string }
+type Deps = { clock: Clock; secret: Uint8Array; publicUrl: () => string }
 
 const linkDays = 14
 
 /** The link by which the owner of an address that was refused applies again: nobody else may touch the application. */
-export function createReapplications({ clock, publicUrl }: Deps) {
+export function createReapplications(deps: Deps) {
+  const { clock, secret, publicUrl } = deps
   return {
-    /** Replaces the account's link by a new one. */
+    /** Another one; those mailed before stay valid until they expire. */
     async newLink(tx: Tx, accountId: string): Promise<string> {
-      const token = randomBytes(24).toString('base64url')
-      const fresh = { tokenHash: hashToken(token), expiresAt: after(clock.now(), daysMs(linkDays)) }
-      await queries.replaceReapplication(tx, accountId, fresh)
+      const attempt = await lastAttempt(tx, accountId)
+      const expiresAt = after(clock.now(), daysMs(linkDays))
+      const token = writeReapplicationToken(secret, { accountId, attempt, expiresAt })
       return `${publicUrl()}/auth/mentor-register?again=${token}`
     },
 
-    /** Of two uses at once one wins; a refusal later in the transaction gives it back. @throws AppError invalid_token, invalid_request */
+    /**
+     * Under a lock of the account: of two uses at once one wins. A refusal later in the transaction gives it back.
+     * @throws AppError invalid_token, invalid_request
+     */
     async spend(tx: Tx, token: string, accountId: string | undefined) {
-      const spent = await queries.spendReapplication(tx, hashToken(token), clock.now())
-      if (!spent) {
-        throw new AppError('invalid_token', {
-          message: 'This link has expired or was used already. Apply without it, and we email you a new one.',
-        })
-      }
-      if (spent.accountId !== accountId)
+      const of = await read(deps, tx, token)
+      if (!of) throw invalidLink()
+      if (of.accountId !== accountId)
         throw invalidField('email', 'Use the address to which we emailed this link.')
+      if (of.attempt !== undefined && of.attempt !== (await lastAttempt(tx, accountId))) throw invalidLink()
     },
   }
 }
 export type Reapplications = ReturnType<typeof createReapplications>
+
+const lastAttempt = async (tx: Tx, accountId: string) => (await lastApplication(tx, accountId))?.attempt ?? 0
+
+type Found = { accountId: string; attempt?: number }
+
+/** @returns undefined for what is not ours, or has expired */
+async function read({ clock, secret }: Deps, tx: Tx, token: string): Promise<Found | undefined> {
+  const now = clock.now()
+  const of = readReapplicationToken(secret, token)
+  if (!of) return spendReapplication(tx, hashToken(token), now)
+  return of.expiresAt > now ? of : undefined
+}
+
+const invalidLink = () =>
+  new AppError('invalid_token', {
+    message: 'This link has expired or was used already. Apply without it, and we email you a new one.',
+  })

@@ -10,6 +10,7 @@ import {
   type TestPerson,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 
 let test: TestApp
 let moderator: TestPerson
@@ -64,7 +65,7 @@ describe('whoever applies under an address that was refused', () => {
     expect(await rowsOf(mentorId)).toEqual(before)
     expect(await requestOf(mentorId)).toBeUndefined()
     const [mail] = await outboxWith(test, form.email, 'Apply again as a mentor')
-    expect(linkIn(mail!.text)).toMatch(/^[\w-]{32}$/)
+    expect(linkIn(mail!.text)).toMatch(/^[\w-]{60,80}$/)
     // A proof greets nobody by name: whoever gave a stranger’s address chose that name.
     expect(mail!.text).toContain('Hello,')
     expect(JSON.stringify(mail)).not.toContain('Impostor')
@@ -116,12 +117,39 @@ describe('the link to apply again', () => {
     expect((await register(form, token)).body.code).toBe('invalid_token')
   })
 
-  it('is no more than the newest of its account, for that address alone, and for 14 days', async () => {
+  it('stays valid however often somebody else asks for one, until one of them is used', async () => {
     const { form, mentorId } = await refused()
     const first = await linkMailedTo(form.email)
+    for (let turn = 0; turn < 3; turn++) ok(await register(strangersForm(form.email)))
+    const second = await linkMailedTo(form.email)
+    ok(await register(form, first))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2 })
+    ok(await test.call(api.moderation.reject, { body: { mentorId, reason: 'Again.' } }, moderator))
+    for (const used of [first, second]) expect((await register(form, used)).body.code).toBe('invalid_token')
+    ok(await register(form, await linkMailedTo(form.email)))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 3 })
+  })
+
+  it('is good as it was mailed by the version before, whose tokens are kept', async () => {
+    const { form, mentorId } = await refused()
+    await test.app.db.query
+      .insertInto('reapplication')
+      .values({
+        ...{ accountId: mentorId, tokenHash: hashToken('a token of before') },
+        expiresAt: new Date(test.clock.now().getTime() + 60_000),
+      })
+      .execute()
+    expect((await register(strangersForm((await refused()).form.email), 'a token of before')).status).toBe(
+      400,
+    )
+    ok(await register(form, 'a token of before'))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2 })
+  })
+
+  it('is for that address alone, and for 14 days', async () => {
+    const { form, mentorId } = await refused()
     await register(form)
     const second = await linkMailedTo(form.email)
-    expect((await register(form, first)).body.code).toBe('invalid_token')
     const other = await refused()
     const mixed = await register(strangersForm(other.form.email), second)
     expect([mixed.status, Object.keys(mixed.body.fields as object)]).toEqual([400, ['email']])
