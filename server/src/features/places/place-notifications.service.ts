@@ -8,7 +8,6 @@ import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipient, MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { placeOfferedMail, placeOfferOverMail, waitlistClosedMail } from './places.mails.ts'
-import type { Pair } from './places.queries.ts'
 
 type Deps = {
   mails: MailQueue
@@ -28,35 +27,49 @@ type Write = (mentee: MailRecipient, mentorName: string) => News
 const browse = '/mentees/browse'
 const profileOf = (mentorId: string) => `${browse}/mentor/profile/${mentorId}`
 
-/** What those who wait for a place are told. */
+/** Those of one mentor. */
+type Waiting = { mentorId: string; menteeIds: readonly string[] }
+
+/** What those who wait for a place are told: many by as many statements as one. */
 export function createPlaceNotifications(deps: Deps) {
   return {
-    offered: (tx: Tx, pair: Pair, until: Date) => tell(deps, tx, pair, offered(pair, until)),
-    over: (tx: Tx, pair: Pair) => tell(deps, tx, pair, over(pair)),
-    closed: (tx: Tx, pair: Pair) => tell(deps, tx, pair, closed),
+    offered: (tx: Tx, of: Waiting, until: Date) => tell(deps, tx, of, offered(of, until)),
+    over: (tx: Tx, of: Waiting) => tell(deps, tx, of, over(of)),
+    closed: (tx: Tx, of: Waiting) => tell(deps, tx, of, closed),
   }
 }
 export type PlaceNotifications = ReturnType<typeof createPlaceNotifications>
 
-async function tell(deps: Deps, tx: Tx, { menteeId, mentorId }: Pair, write: Write) {
-  const people = await deps.recipients.find(tx, [menteeId, mentorId], 'bookings')
-  const mentee = people.get(menteeId)
+async function tell(deps: Deps, tx: Tx, { mentorId, menteeIds }: Waiting, write: Write) {
+  const { recipients, notifications, mails, publicUrl } = deps
+  if (menteeIds.length === 0) return
+  const people = await recipients.find(tx, [mentorId, ...menteeIds], 'bookings')
   const mentor = people.get(mentorId)
-  if (!mentee || !mentor) return
-  const { kind, text, link, mail, usefulUntil } = write(mentee, fullName(mentor))
-  await deps.notifications.notify(tx, menteeId, { type: 'alert', content: text, link })
-  if (!mentee.isWanted) return
-  await deps.mails.add(tx, {
-    to: mentee,
-    kind,
-    unsubscribeUrl: mentee.unsubscribeUrl,
-    content: mail(`${deps.publicUrl()}${link}`),
-    ...(usefulUntil ? { usefulUntil } : {}),
+  if (!mentor) return
+  const news = menteeIds.flatMap((id) => {
+    const mentee = people.get(id)
+    return mentee ? [{ mentee, ...write(mentee, fullName(mentor)) }] : []
   })
+  await notifications.notifyAll(
+    tx,
+    news.map(({ mentee, text, link }) => ({ accountId: mentee.id, type: 'alert', content: text, link })),
+  )
+  await mails.addAll(
+    tx,
+    news
+      .filter(({ mentee }) => mentee.isWanted)
+      .map(({ mentee, kind, link, mail, usefulUntil }) => ({
+        to: mentee,
+        kind,
+        unsubscribeUrl: mentee.unsubscribeUrl,
+        content: mail(`${publicUrl()}${link}`),
+        ...(usefulUntil ? { usefulUntil } : {}),
+      })),
+  )
 }
 
 const offered =
-  ({ mentorId }: Pair, usefulUntil: Date): Write =>
+  ({ mentorId }: Pick<Waiting, 'mentorId'>, usefulUntil: Date): Write =>
   ({ firstName, timeZone }, mentorName) => {
     const until = formatShortMoment(usefulUntil, timeZone)
     return {
@@ -69,7 +82,7 @@ const offered =
   }
 
 const over =
-  ({ mentorId }: Pair): Write =>
+  ({ mentorId }: Pick<Waiting, 'mentorId'>): Write =>
   ({ firstName }, mentorName) => ({
     kind: 'place-offer-over',
     text: `The place with ${mentorName} is no longer kept for you. You can join the waitlist again; for ${limits.placeOfferAgainDays} days, places are offered to others.`,

@@ -57,10 +57,9 @@ async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | nu
   // What nobody could take was not let pass.
   const isSelling = !(await places.isShutOut(tx, mentorId)) && !(await hasNoTimes(mentorId))
   if (!isSelling) await waitlist.takeOffersBack(tx, mentorId, now)
-  for (const entry of await waitlist.deleteOver(tx, mentorId, now)) {
-    await passedOffers.insertPassed(tx, entry, { passedAt: now, offeredUntil: entry.offeredUntil })
-    await placeNotifications.over(tx, entry)
-  }
+  const passed = await waitlist.deleteOver(tx, mentorId, now)
+  await passedOffers.insertPassed(tx, passed, now)
+  await placeNotifications.over(tx, { mentorId, menteeIds: passed.map(({ menteeId }) => menteeId) })
   if (isSelling) await offerFree(deps, tx, mentorId, capacity)
   if (capacity !== null) await waitlist.noteFull(tx, mentorId)
   return capacity
@@ -77,6 +76,8 @@ async function offerFree(
   if (waiting.length === 0) return
   const free = capacity === null ? offersMax : capacity - (await places.countTaken(tx, mentorId))
   const until = after(now, hoursMs(limits.placeOfferHours))
-  for (const pair of waiting.slice(0, Math.max(0, free)))
-    if (await waitlist.offer(tx, pair, until)) await placeNotifications.offered(tx, pair, until)
+  const first = { mentorId, menteeIds: waiting.slice(0, Math.max(0, free)) }
+  if (first.menteeIds.length === 0) return
+  const menteeIds = await waitlist.offerAll(tx, first, until)
+  await placeNotifications.offered(tx, { mentorId, menteeIds }, until)
 }

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { passedSince } from './passed-offers.queries.ts'
@@ -171,28 +172,36 @@ const waiting = (db: Db, now: Date) =>
     )
 
 /** In the order in which they came. */
-export const findWaiting = (
+export const findWaiting = async (
   db: Db,
   mentorId: string,
   { now, limit }: { now: Date; limit: number },
-): Promise<Pair[]> =>
-  waiting(db, now)
-    .select(['entry.menteeId', 'entry.mentorId'])
-    .where('entry.mentorId', '=', mentorId)
-    .orderBy('entry.number')
-    .limit(limit)
-    .execute()
+): Promise<string[]> =>
+  (
+    await waiting(db, now)
+      .select('entry.menteeId')
+      .where('entry.mentorId', '=', mentorId)
+      .orderBy('entry.number')
+      .limit(limit)
+      .execute()
+  ).map(({ menteeId }) => menteeId)
 
-/** Nothing where a place is offered already. */
-export const offer = (db: Db, { menteeId, mentorId }: Pair, offeredUntil: Date) =>
-  db
-    .updateTable('waitlistEntry')
-    .set({ offeredUntil })
-    .where('menteeId', '=', menteeId)
-    .where('mentorId', '=', mentorId)
-    .where('offeredUntil', 'is', null)
-    .returning(['menteeId', 'mentorId'])
-    .executeTakeFirst()
+/** @returns those to whom a place was not offered already */
+export const offerAll = async (
+  db: Db,
+  { mentorId, menteeIds }: { mentorId: string; menteeIds: readonly string[] },
+  offeredUntil: Date,
+): Promise<string[]> =>
+  (
+    await db
+      .updateTable('waitlistEntry')
+      .set({ offeredUntil })
+      .where('menteeId', '=', anyOf(menteeIds))
+      .where('mentorId', '=', mentorId)
+      .where('offeredUntil', 'is', null)
+      .returning('menteeId')
+      .execute()
+  ).map(({ menteeId }) => menteeId)
 
 /** Mentors with an offer that has run out, or with a free place for which someone waits. */
 export async function findMentorsDue(db: Db, now: Date, limit: number): Promise<string[]> {

@@ -78,7 +78,7 @@ async function leave({ db, clock, placeOffers }: Deps, mentee: Mentee, mentorId:
     const entry = await queries.deleteEntry(tx, { menteeId: mentee.id, mentorId })
     if (!entry) throw new AppError('not_found')
     if (entry.offeredUntil)
-      await passedOffers.insertPassed(tx, entry, { passedAt: clock.now(), offeredUntil: null })
+      await passedOffers.insertPassed(tx, [{ ...entry, offeredUntil: null }], clock.now())
     await placeOffers.settle(tx, mentorId)
   })
 }
@@ -93,8 +93,7 @@ async function end(
   await places.lockCapacitiesOf(tx, column, id)
   await passedOffers.deleteAllPassed(tx, column, id)
   const entries = await queries.deleteAllOf(tx, column, id)
-  for (const entry of entries) {
-    if (role === 'mentor') await placeNotifications.closed(tx, entry)
-    else if (entry.offeredUntil) await placeOffers.freed(tx, entry.mentorId)
-  }
+  if (role === 'mentor')
+    return placeNotifications.closed(tx, { mentorId: id, menteeIds: entries.map(({ menteeId }) => menteeId) })
+  for (const { mentorId, offeredUntil } of entries) if (offeredUntil) await placeOffers.freed(tx, mentorId)
 }
