@@ -10,6 +10,7 @@ const notForCompose = {
   DATA_DIR: 'the image sets it',
   DEMO: 'these processes serve real people',
   DEMO_IN_PUBLIC: 'these processes serve real people',
+  JOBS: 'it is for a copy that somebody looks at',
   RATE_LIMIT_FACTOR: 'it is for load tests',
   STRIPE_API_URL: 'it is for tests',
 }

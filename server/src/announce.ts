@@ -9,6 +9,10 @@ export function announce(config: Config, publicUrl: string) {
   say(`\n  ${config.productName} is running at ${publicUrl}\n`)
   if (config.rateLimitFactor !== 1)
     say(`  Warning: RATE_LIMIT_FACTOR is ${config.rateLimitFactor}, limits are not what they should be.\n`)
+  if (!config.hasJobs)
+    say(
+      '  Warning: JOBS=off, nothing is done that waits: no mail, no refund, no reminder, no end of what is over.\n',
+    )
   if (!config.isDemo) return
   say('  Demo logins:')
   for (const login of demoLogins)

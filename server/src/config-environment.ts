@@ -43,6 +43,7 @@ export const environment = z.object({
       'may be “auto”, or a number from 1 to 64',
     )
     .default(1),
+  JOBS: z.enum(['on', 'off'], 'may be “on” or “off”').default('on'),
   HSTS: z.enum(['site', 'subdomains', 'off'], 'may be “site”, “subdomains” or “off”').default('site'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   CACHE_MB: z.coerce.number().min(0).max(4096).default(48),

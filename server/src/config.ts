@@ -20,6 +20,8 @@ export type Config = {
   redisUrl: string | undefined
   /** How many of this command's answer requests; auto: as many as the machine carries. */
   processes: number | 'auto'
+  /** Whether mails, refunds and all else that waits is done; off for a copy that somebody looks at. */
+  hasJobs: boolean
   /** For which names browsers remember that they are reached by https alone. */
   hsts: 'site' | 'subdomains' | 'off'
   /** Between the word that no more traffic is wanted and the end of what is open. */
@@ -100,6 +102,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     processes: env.PROCESSES,
+    hasJobs: env.JOBS === 'on',
     hsts: env.HSTS,
     drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),
     dataDir: env.DATA_DIR,

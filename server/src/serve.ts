@@ -86,6 +86,7 @@ async function openInstallation({ config }: Start, app: App) {
 }
 
 async function startJobs({ config, log, undo }: Start, app: App, { isServing }: { isServing: boolean }) {
+  if (!config.hasJobs) return
   const worker = await startWorker(app.db, app.jobHandlers, log, { isDemo: config.isDemo, isServing })
   app.metrics?.watchPool('jobs', worker.pool)
   undo.push({ name: 'jobs', stop: () => worker.stop() })

@@ -27,6 +27,7 @@ const checks: [piece: string, check: Check][] = [
   ['Data folder', checkDataFolder],
   ['Database', checkDatabase],
   ['Redis', checkRedis],
+  ['Background jobs', checkJobs],
   ['Payments', (config) => checkStripe(config, publicUrlOf(config))],
   ['Pictures', checkImages],
   ['Mail', checkMail],
@@ -146,6 +147,14 @@ async function inspectDatabase(client: pg.Client): Promise<Found> {
     )
   }
   return ok(`PostgreSQL ${name} answers, and has what is needed.`)
+}
+
+function checkJobs({ hasJobs }: Config): Found {
+  return hasJobs
+    ? ok('They are done beside the pages.')
+    : notice(
+        'JOBS=off: no mail, no refund and no reminder goes out. That is for a copy that somebody looks at.',
+      )
 }
 
 async function checkImages({ s3, cloudinary, dataDir }: Config): Promise<Found> {

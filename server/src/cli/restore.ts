@@ -10,6 +10,11 @@ import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { secretPath } from '../platform/secrets.ts'
 import { sayDatabase } from './database-name.ts'
 
+/** The jobs that wait in a backup are due at once, and it is real people whom they would reach. */
+const copyNote =
+  '  Is this a copy to look at? Then start it with DEMO=0 and JOBS=off, and without SMTP_URL, REDIS_URL and the keys of\n' +
+  '  STRIPE_…, VAPID_… and S3_…: else it mails, reminds and gives money back to the people in it.'
+
 /** `npm run db:restore -- FOLDER [--replace]`: into an empty place, with the server stopped. */
 async function main() {
   const { positionals, values } = parseArgs({
@@ -56,6 +61,7 @@ async function main() {
         `after ${((performance.now() - begunMs) / 1000).toFixed(1)} s.`,
     )
     for (const note of notes) console.log(`  ${note}`)
+    console.log(copyNote)
     console.log('')
   } finally {
     isEnding = true

@@ -50,6 +50,7 @@ it('the two commands carry an embedded database over, while its server runs, and
   const restored = await command('restore', to, join(scratch, 'carried'))
   expect(restored.stdout).toContain(`Database: the embedded database in ${to}\n`)
   expect(restored.stdout).toContain('is back')
+  expect(restored.stdout).toContain('start it with DEMO=0 and JOBS=off')
   expect(restored.stderr).toBe('')
   expect(readFileSync(join(to, 'token.secret'), 'utf8')).toBe(
     readFileSync(join(from, 'token.secret'), 'utf8'),
