@@ -107,6 +107,7 @@ export const impersonalTables = new Set([
   'provider_event',
   'provider_attempt',
   'failed_refund',
+  'unknown_subscription',
   'sandbox_checkout',
   'sandbox_price',
   'sandbox_refund',

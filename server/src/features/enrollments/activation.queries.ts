@@ -11,6 +11,21 @@ export const holdPeople = (db: Db, pair: Pair) =>
     .forShare()
     .execute()
 
+/** Whether both are known here, each in that role. */
+export const isPairHere = async (db: Db, pair: Pair): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('id')
+      .where(({ or, and, eb }) =>
+        or([
+          and([eb('id', '=', pair.menteeId), eb('role', '=', 'mentee')]),
+          and([eb('id', '=', pair.mentorId), eb('role', '=', 'mentor')]),
+        ]),
+      )
+      .execute()
+  ).length === 2
+
 export const findFirstName = async (db: Db, accountId: string): Promise<string> => {
   const { firstName } = await db
     .selectFrom('account')

@@ -2,11 +2,11 @@ import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { ProviderSubscription } from '../../platform/payments/payments.ts'
+import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
-import { findFirstName, holdPeople } from './activation.queries.ts'
+import { findFirstName, holdPeople, isPairHere } from './activation.queries.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import { checkAfter, deriveStatus, type EndReason, firstPaidAt, newestPaid } from './enrollments.rules.ts'
@@ -20,6 +20,7 @@ type Deps = {
   clock: Clock
   newId: NewId
   jobs: Jobs
+  payments: PaymentGateway | undefined
   openConversation: OpenConversation
   notifications: Notifications
   places: Places
@@ -38,7 +39,7 @@ export function createActivation(deps: Deps) {
 export type Activation = ReturnType<typeof createActivation>
 
 /**
- * Nothing while it is unpaid. The insertion is refused by the database where the pair has a live
+ * Nothing while it is unpaid, or nobody knows who bought it. The insertion is refused by the database where the pair has a live
  * enrollment already: whoever paid in two tabs is enrolled by one and gets the other's money back.
  * @throws AppError price_mismatch when the provider charged for something else than was asked for
  */
@@ -49,12 +50,16 @@ async function activateEnrollment(
   no: number,
 ): Promise<queries.EnrollmentRow | undefined | 'made_meanwhile'> {
   const { clock, places } = deps
-  const checkout = subscription.reference ? await checkoutQueries.find(tx, subscription.reference) : undefined
-  if (!checkout || !deriveStatus(subscription, { now: clock.now(), pastDueSince: null })) return undefined
-  if (subscription.priceId !== checkout.priceId) throw new AppError('price_mismatch')
-  // The lock of the places comes before all others.
   const now = clock.now()
-  const hasPlace = await places.claim(tx, checkout, firstPaidAt(subscription, now))
+  const { reference, bought } = subscription
+  if (!reference || !deriveStatus(subscription, { now, pastDueSince: null })) return undefined
+  const known = await checkoutQueries.find(tx, reference)
+  if (known && subscription.priceId !== known.priceId) throw new AppError('price_mismatch')
+  const purchase = known ?? (bought && (await isPairHere(tx, bought)) ? bought : undefined)
+  if (!purchase) return undefined
+  // The lock of the places comes before all others.
+  const hasPlace = await places.claim(tx, purchase, firstPaidAt(subscription, now))
+  const checkout = known ?? (await remakeCheckout(deps, tx, subscription, reference))
   await checkoutQueries.settle(tx, checkout.id, now)
   const refusal = (await rejectionReason(tx, checkout)) ?? (hasPlace ? undefined : 'full')
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
@@ -68,6 +73,25 @@ async function activateEnrollment(
   await giveBack(deps, tx, refused, subscription)
   return refused
 }
+
+/** After a restore of a backup that is older than the purchase: what the provider was told with it is all there is. */
+const remakeCheckout = (
+  { payments }: Deps,
+  tx: Tx,
+  { bought, priceId, startedAt }: ProviderSubscription,
+  id: string,
+) =>
+  checkoutQueries.remake(tx, {
+    id,
+    menteeId: bought!.menteeId,
+    mentorId: bought!.mentorId,
+    priceId,
+    amount: bought!.amountRupees,
+    provider: payments!.mode,
+    books: payments!.books,
+    createdAt: startedAt,
+    placeUntil: null,
+  })
 
 /** Of the two people, who may no longer be brought together. */
 async function rejectionReason(tx: Tx, pair: queries.Pair): Promise<EndReason | undefined> {

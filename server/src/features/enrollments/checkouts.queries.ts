@@ -43,6 +43,16 @@ export async function openOne(db: Db, row: NewCheckoutRow): Promise<CheckoutRow>
   }
 }
 
+/** One that a restore has taken away: closed, since it has been paid. By whoever comes second nothing is changed. */
+export async function remake(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> {
+  await db
+    .insertInto('checkout')
+    .values({ ...row, closedAt: row.createdAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return (await find(db, row.id))!
+}
+
 type AtProvider = { providerCheckoutId: string; url?: string; clientSecret?: string }
 
 export const noteProvider = (db: Db, id: string, { providerCheckoutId, url, clientSecret }: AtProvider) =>

@@ -199,6 +199,8 @@ async function openFor(
   const { db, publicUrl } = deps
   const checkout: NewCheckout = {
     reference: row.id,
+    menteeId: row.menteeId,
+    mentorId: row.mentorId,
     customerId,
     priceId: row.priceId,
     amountRupees: row.amount,

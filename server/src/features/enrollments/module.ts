@@ -32,6 +32,7 @@ import { createSubscriptionNotifications } from './subscription-notifications.se
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
 import { createTermination } from './termination.service.ts'
+import { createUnknownSubscriptions } from './unknown-subscriptions.service.ts'
 
 type Needs = Core & {
   payments: PaymentGateway | undefined
@@ -102,7 +103,10 @@ function createServices(needs: Needs) {
     pauses,
     termination: createTermination(shared),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
-    reconciliation: createReconciliation(shared),
+    reconciliation: createReconciliation({
+      ...shared,
+      unknownSubscriptions: createUnknownSubscriptions(shared),
+    }),
   }
 }
 type Services = ReturnType<typeof createServices>

@@ -10,6 +10,7 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import * as queries from './enrollments.queries.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
+import type { UnknownSubscriptions } from './unknown-subscriptions.service.ts'
 
 type Deps = {
   db: Database
@@ -21,6 +22,7 @@ type Deps = {
   mentorPrices: MentorPrices
   places: Places
   creditPeriods: CreditPeriods
+  unknownSubscriptions: UnknownSubscriptions
 }
 
 const dueMax = 100
@@ -129,7 +131,9 @@ async function compareRemote(
   const { ids, next } = await gateway.listLive(afterId)
   if (ids.length > 0) {
     const live = await queries.findLiveSubscriptionIds(deps.db.query, ids)
-    for (const id of ids) if (!live.has(id)) await tryReconcile(deps, id)
+    const unknown: string[] = []
+    for (const id of ids) if (!live.has(id) && !(await tryReconcile(deps, id))) unknown.push(id)
+    await deps.unknownSubscriptions.note(gateway, unknown)
   }
   return next
 }

@@ -870,6 +870,11 @@ export interface Totp {
   sealedSecret: Buffer;
 }
 
+export interface UnknownSubscription {
+  id: string;
+  noticedAt: Timestamp;
+}
+
 export interface UnreadConversations {
   accountId: string;
   count: number;
@@ -977,6 +982,7 @@ export interface DB {
   ticket: Ticket;
   timeRequest: TimeRequest;
   totp: Totp;
+  unknownSubscription: UnknownSubscription;
   unreadConversations: UnreadConversations;
   unreadMail: UnreadMail;
   vacation: Vacation;

@@ -67,6 +67,8 @@ describe.each(kinds)('the gateway to %s', (_name, make) => {
       reference: newId(),
       customerId: await gateway.createCustomer({ accountId, email: 'a@example.com', name: 'A B' }),
       priceId,
+      menteeId: accountId,
+      mentorId,
       amountRupees: 6000,
       openedAt: clock.now(),
       successUrl: 'http://localhost/success',

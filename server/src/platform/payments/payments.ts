@@ -15,11 +15,16 @@ export type ProviderPayment = {
   receiptUrl: string | null
 }
 
+/** Who pays how much a month to whom. */
+export type Purchase = { menteeId: string; mentorId: string; amountRupees: number }
+
 /** A subscription as the provider knows it right now. */
 export type ProviderSubscription = {
   id: string
   /** Our checkout's id, given when it was opened. */
   reference: string | null
+  /** What the provider was told with it; null where it was told less, and of the stand-in, whose books are ours. */
+  bought: Purchase | null
   priceId: string
   /** `incomplete`: the first payment is not made. */
   status: 'incomplete' | 'active' | 'past_due' | 'ended'
@@ -40,13 +45,12 @@ export type ProviderCheckout = {
   subscriptionId: string | null
 }
 
-export type NewCheckout = {
+export type NewCheckout = Purchase & {
   /** Our checkout's id. Opening it again with the same one gives the same checkout. */
   reference: string
   /** The provider's id of who pays. */
   customerId: string
   priceId: string
-  amountRupees: number
   openedAt: Date
   successUrl: string
   cancelUrl: string

@@ -36,6 +36,7 @@ export function presentSubscription(
   return {
     id: row.id,
     reference: row.reference,
+    bought: null,
     priceId: row.priceId,
     status: isOver ? 'ended' : 'active',
     endsAtPeriodEnd: row.cancelAtPeriodEnd,

@@ -6,6 +6,7 @@ import type { StripeCatalogue } from './stripe-catalogue.ts'
 import { type AskStripe, foundOrUndefined, isRefusal } from './stripe-client.ts'
 import type { MakeIdempotently } from './stripe-idempotency.ts'
 import { idOf, paymentIntentOf } from './stripe-ids.ts'
+import { metadataOf } from './stripe-metadata.ts'
 
 type Deps = {
   stripe: Stripe
@@ -19,7 +20,6 @@ type Deps = {
 const checkoutHours = 23
 const pageSize = 100
 
-const metadataOf = (reference: string) => ({ checkoutId: reference })
 const isSubscription = (id: string) => id.startsWith('sub_')
 
 /** First payments: on Stripe's page, or by a form of our own. */
@@ -118,8 +118,8 @@ const makeSession = (deps: Deps, of: NewCheckout) =>
           success_url: of.successUrl,
           cancel_url: of.cancelUrl,
           expires_at: Math.floor(after(of.openedAt, hoursMs(checkoutHours)).getTime() / 1000),
-          metadata: metadataOf(of.reference),
-          subscription_data: { metadata: metadataOf(of.reference) },
+          metadata: metadataOf(of),
+          subscription_data: { metadata: metadataOf(of) },
         },
         options,
       ),
@@ -156,7 +156,7 @@ const makeWaiting = (deps: Deps, of: NewCheckout) =>
               },
             },
           },
-          metadata: metadataOf(of.reference),
+          metadata: metadataOf(of),
           expand: ['latest_invoice.confirmation_secret'],
         },
         options,

@@ -3,6 +3,7 @@ import { fromUnix, toRupees } from './paise.ts'
 import type { ProviderPayment, ProviderSubscription } from './payments.ts'
 import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
 import { paymentIntentOf } from './stripe-ids.ts'
+import { purchaseOf } from './stripe-metadata.ts'
 import { refundedPaise as refundedPaiseOf } from './stripe-refunds.ts'
 
 /** As many months back as payments are looked at, and as what became of their charges is asked for. */
@@ -37,6 +38,7 @@ export async function findStripeSubscription(
   return {
     id: subscription.id,
     reference: subscription.metadata.checkoutId ?? null,
+    bought: purchaseOf(subscription.metadata),
     priceId: subscription.items.data[0]!.price.id,
     status: statusOf(subscription),
     // Stripe's portal writes a date, our own call the flag.
