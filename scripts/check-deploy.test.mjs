@@ -54,6 +54,20 @@ test('finds what does not fit the product or itself', () => {
   refuses('compose', 'stop_grace_period: 30s', 'stop_grace_period: 20s', /app1: stop_grace_period is less/)
 })
 
+test('finds an address that all visitors would share, or that others than Caddy could have', () => {
+  const [ipv4, ipv6] = ['172.30.42.2', 'fd5e:a3c1:42::2']
+  refuses('compose', 'enable_ipv6: true', 'enable_ipv6: false', /caddy is reached from outside.* no IPv6/)
+  refuses('compose', `ipv6_address: ${ipv6}`, '', /caddy has no address of its own/)
+  refuses(
+    'compose',
+    `TRUSTED_PROXIES: ${ipv4},${ipv6}`,
+    'TRUSTED_PROXIES: 172.30.42.0/24',
+    /app1: TRUSTED_PROXIES is not/,
+  )
+  refuses('compose', `ipv4_address: ${ipv4}`, 'ipv4_address: 172.30.43.2', /172.30.43.2 is in no subnet/)
+  refuses('compose', 'ip_range: 172.30.42.128/25', '', /172.30.42.2 may be given to another one/)
+})
+
 test('finds what is wrong with the image and the way to it', () => {
   refuses('dockerfile', 'USER node', 'USER root', /runs as root/)
   refuses('dockerfile', 'HEALTHCHECK', '# HEALTHCHECK', /no health check/)

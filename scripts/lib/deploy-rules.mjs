@@ -1,4 +1,5 @@
 import { parse } from 'yaml'
+import { problemsOfAddresses } from './deploy-addresses.mjs'
 import { problemsOfCoturn, publishedSecrets } from './deploy-secrets.mjs'
 import { readStages } from './dockerfile.mjs'
 
@@ -32,12 +33,13 @@ export function problemsOfDeploy({ files, configSource, isThere }) {
     'env.example',
     'coturn.conf',
   ].map((name) => files[name])
-  const { services } = parse(compose, { merge: true })
+  const { services, networks } = parse(compose, { merge: true })
   const known = new Set([...configSource.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name))
   const given = new Set([...envExample.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name))
   return [
     ...Object.entries(services).flatMap(([name, service]) => problemsOfService(name, service, services)),
     ...problemsOfApps(services, known),
+    ...problemsOfAddresses(services, networks),
     ...unique(compose.matchAll(/\$\{(\w+)\}/g))
       .filter((name) => !given.has(name))
       .map((name) => `compose.yaml asks for ${name}, which env.example does not name`),
