@@ -73,7 +73,9 @@ async function check(deps: Deps, tx: Tx, row: CaseRow, outcomes: readonly Outcom
       throw invalidField(`outcomes.${index}.personId`, 'This person is not in the case.')
     if (one.kind === 'remove_content' && !removable(row))
       throw invalidField(`outcomes.${index}.kind`, 'This case points at nothing that could be removed.')
-    if (concernsSessions(one) && !isDispute(row)) await checkRemedy(deps, tx, row, one, index)
+    if (!concernsSessions(one)) continue
+    if (isDispute(row)) await checkContested(deps, tx, row, one, index)
+    else await checkRemedy(deps, tx, row, one, index)
   }
 }
 
@@ -99,6 +101,14 @@ async function checkRemedy({ sessionRemedies }: Deps, tx: Tx, row: CaseRow, one:
   const slotId = slotOf(row, one)
   if (!slotId || !(await sessionRemedies.find(tx, slotId, pair)))
     throw invalidField(`outcomes.${index}.slotId`, 'Choose a session of the two that is over.')
+}
+
+/** Of a contest, its own session alone is decided about. */
+async function checkContested({ disputeDecisions }: Deps, tx: Tx, row: CaseRow, one: Outcome, index: number) {
+  if (!('slotId' in one) || !one.slotId) return
+  const dispute = await disputeDecisions.find(tx, row.ticketId!)
+  if (dispute?.kind === 'contest' && dispute.contest.slotId !== one.slotId)
+    throw invalidField(`outcomes.${index}.slotId`, 'Another session was contested.')
 }
 
 async function carryOut(deps: Deps, tx: Tx, decided: DecidedCase) {
@@ -131,24 +141,34 @@ const decideApplication = ({ applicants }: Deps, tx: Tx, { row, moderator, outco
 /** A dispute about which somebody is only sanctioned is not what it asked for. */
 function disputeActionOf(outcomes: readonly Outcome[]): Omit<DisputeDecision, 'reason'> {
   const corrected = outcomes.find((one) => one.kind === 'correct_session')
-  if (corrected) return { action: 'corrected', outcome: corrected.outcome }
-  if (outcomes.some(({ kind }) => kind === 'return_call')) return { action: 'return_call' }
+  const isCallReturned = outcomes.some(({ kind }) => kind === 'return_call')
+  if (corrected) return { action: 'corrected', outcome: corrected.outcome, isCallReturned }
+  if (isCallReturned) return { action: 'return_call' }
   const amount = refundOf(outcomes)
   if (amount > 0) return { action: 'refund', amount }
   return { action: outcomes.some(({ kind }) => kind === 'block') ? 'block' : 'refuse' }
 }
 
+/** What happened before what is given: a session that is corrected may free its call, or use it up, by that. */
+const correctionsFirst = (outcomes: readonly Outcome[]) =>
+  [...outcomes.entries()].sort(
+    ([, one], [, other]) => Number(other.kind === 'correct_session') - Number(one.kind === 'correct_session'),
+  )
+
 async function remedy({ sessionRemedies }: Deps, tx: Tx, { row, outcomes }: DecidedCase) {
   const pair = pairOf(row)
-  for (const [index, one] of outcomes.entries()) {
+  const corrected = new Set<string>()
+  for (const [index, one] of correctionsFirst(outcomes)) {
     if (!pair || !concernsSessions(one)) continue
     if (one.kind === 'refund') {
       await sessionRemedies.refund(tx, pair, one.amount, row.id)
       continue
     }
     const session = (await sessionRemedies.find(tx, slotOf(row, one)!, pair))!
-    if (one.kind === 'correct_session') await sessionRemedies.correct(tx, session, one.outcome)
-    else if (!(await sessionRemedies.returnCall(tx, session)))
+    if (one.kind === 'correct_session') {
+      await sessionRemedies.correct(tx, session, one.outcome)
+      corrected.add(session.id)
+    } else if (!(await sessionRemedies.returnCall(tx, session)) && !corrected.has(session.id))
       throw invalidField(`outcomes.${index}.slotId`, 'The call of this session is not used.')
   }
 }

@@ -57,7 +57,7 @@ async function decideContest(
   { clock, enrollments, contestOutcomes, contestNotifications }: Deps,
   tx: Tx,
   row: contests.ContestRow,
-  { action, reason, outcome }: DisputeDecision,
+  { action, reason, outcome, isCallReturned }: DisputeDecision,
 ) {
   const taken = await contests.changeContest(tx, row.id, {
     from: 'with_moderator',
@@ -68,7 +68,10 @@ async function decideContest(
   if (!taken) throw new AppError('already_decided')
   const payer = await enrollments.lockPayer(tx, row.enrollmentId)
   if (action === 'corrected') {
-    const call = await contestOutcomes.correct(tx, row.slotId, outcome!, payer)
+    const corrected = await contestOutcomes.correct(tx, row.slotId, outcome!, payer)
+    const returned = isCallReturned ? await contestOutcomes.returnCredit(tx, row.slotId, payer) : undefined
+    // What the correction has given back already is the mentee's by that.
+    const call = returned?.outcome ? returned : corrected
     return contestNotifications.settled(tx, row, { result: 'corrected', call, reason })
   }
   if (action !== 'return_call') return contestNotifications.settled(tx, row, { result: 'refused', reason })

@@ -20,6 +20,8 @@ export type DisputeDecision = {
   amount?: number
   /** Of a session that is corrected: what happened. */
   outcome?: 'completed' | 'missed_by_mentee' | 'missed_by_mentor' | 'missed_by_both'
+  /** Of a session that is corrected: its call goes back, whatever happened. */
+  isCallReturned?: boolean
 }
 
 /** What is to be had of the disputes that some tickets stand for. */

@@ -1,0 +1,66 @@
+import type { Outcome } from '@marga/contract/outcomes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
+import { contestBeforeModerator } from '../../testing/disputes-before-moderators.ts'
+import { ok } from '../../testing/people.ts'
+import { type Subscribed, sessionRow } from '../../testing/settled-sessions.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let world: CaseWorld
+beforeAll(async () => {
+  test = await startTestApp()
+  world = await makeCaseWorld(test)
+})
+afterAll(() => test.close())
+
+/** As the desk sends them. */
+const both = (outcome: 'completed' | 'missed_by_mentee' | 'missed_by_mentor'): Outcome[] => [
+  { kind: 'return_call' },
+  { kind: 'correct_session', outcome },
+]
+const callsOf = async ({ enrollmentId }: Subscribed) => {
+  const { rows } = await test.app.db.pool.query<{ status: string; source: string }>(
+    'select status, source from session_credit where enrollment_id = $1',
+    [enrollmentId],
+  )
+  const free = rows.filter(({ status }) => status === 'free')
+  return { free: free.length, bonuses: free.filter(({ source }) => source === 'bonus').length }
+}
+
+it.each([
+  ['missed_by_mentor', { status: 'missed', missedBy: 'mentor' }, { free: 5, bonuses: 1 }],
+  ['missed_by_mentee', { status: 'missed', missedBy: 'mentee' }, { free: 4, bonuses: 0 }],
+] as const)(
+  'a ticket corrects a session to %s and gives its call back, both',
+  async (outcome, session, calls) => {
+    const pair = await world.pair()
+    const { _id: slotId } = await world.settled(pair)
+    expect(await callsOf(pair)).toEqual({ free: 3, bonuses: 0 })
+    ok(await world.decide(await world.raise(pair, { context: { kind: 'slot', id: slotId } }), both(outcome)))
+    expect(await sessionRow(test, slotId)).toEqual(session)
+    expect(await callsOf(pair)).toEqual(calls)
+  },
+)
+
+it.each([
+  ['missed_by_mentor', { status: 'missed', missedBy: 'mentor' }, { free: 5, bonuses: 1 }],
+  ['completed', { status: 'completed', missedBy: null }, { free: 4, bonuses: 0 }],
+] as const)('so does a contest, to %s', async (outcome, session, calls) => {
+  const pair = await world.pair()
+  const { ticketId, slotId } = await contestBeforeModerator(test, pair)
+  ok(await world.decide(ticketId, both(outcome)))
+  expect(await sessionRow(test, slotId)).toEqual(session)
+  expect(await callsOf(pair)).toEqual(calls)
+})
+
+it('a contest decides about no other session of the two', async () => {
+  const pair = await world.pair()
+  const { _id: other } = await world.settled(pair)
+  const { ticketId, slotId } = await contestBeforeModerator(test, pair)
+  const refused = await world.decide(ticketId, [
+    { kind: 'correct_session', outcome: 'missed_by_mentee', slotId: other },
+  ])
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([400, ['outcomes.0.slotId']])
+  ok(await world.decide(ticketId, [{ kind: 'correct_session', outcome: 'missed_by_mentee', slotId }]))
+})
