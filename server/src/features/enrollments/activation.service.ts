@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
@@ -27,6 +28,7 @@ type Deps = {
   receipts: Receipts
   creditPeriods: CreditPeriods
   subscriptionNotifications: SubscriptionNotifications
+  blockedPeople: BlockedPeople
 }
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
@@ -61,7 +63,7 @@ async function activateEnrollment(
   const hasPlace = await places.claim(tx, purchase, firstPaidAt(subscription, now))
   const checkout = known ?? (await remakeCheckout(deps, tx, subscription, reference))
   await checkoutQueries.settle(tx, checkout.id, now)
-  const refusal = (await rejectionReason(tx, checkout)) ?? (hasPlace ? undefined : 'full')
+  const refusal = (await rejectionReason(deps, tx, checkout)) ?? (hasPlace ? undefined : 'full')
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
   if (made && !refusal) {
     await places.taken(tx, checkout)
@@ -94,10 +96,16 @@ const remakeCheckout = (
   })
 
 /** Of the two people, who may no longer be brought together. */
-async function rejectionReason(tx: Tx, pair: queries.Pair): Promise<EndReason | undefined> {
+async function rejectionReason(
+  { blockedPeople }: Deps,
+  tx: Tx,
+  pair: queries.Pair,
+): Promise<EndReason | undefined> {
   const people = await holdPeople(tx, pair)
   if (people.some(({ deletedAt }) => deletedAt !== null)) return 'left'
-  return people.some(({ isBlocked, isRestricted }) => isBlocked || isRestricted) ? 'blocked' : undefined
+  const isShutOut = people.some(({ isBlocked, isRestricted }) => isBlocked || isRestricted)
+  // One of the two may have blocked the other since the payment page was opened: the month could not be used.
+  return isShutOut || (await blockedPeople.isBlocked(tx, pair)) ? 'blocked' : undefined
 }
 
 async function insert(

@@ -1,8 +1,8 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
-import { menteeForm, newMentee, newMentor, ok } from '../../testing/people.ts'
-import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
+import { hoursAhead, menteeForm, newMentee, newMentor, ok, publish } from '../../testing/people.ts'
+import { newPricedMentor, type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
 beforeAll(async () => {
@@ -104,6 +104,28 @@ describe('subscribing by Stripe', () => {
     expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ status: 'active' })
     expect((await intent()).body.code).toBe('already_subscribed')
   })
+
+  it.each(['mentee', 'mentor'] as const)(
+    'gives the money back when the %s has blocked the other before it was paid',
+    async (by) => {
+      const mentee = await newMentee(app.test)
+      const mentor = await newPricedMentor(app)
+      const { url } = ok(await app.checkout(mentee, await app.priceOf(mentor), mentor))
+      // Whom somebody blocks has to be known to them: by a free intro call, say.
+      const slot = await publish(app.test, mentor, hoursAhead(app.test, 30), 'intro')
+      const intro = { mentorId: mentor.id, slotId: slot._id }
+      ok(await app.call(api.slots.bookIntro, { body: intro }, mentee))
+      const personId = by === 'mentee' ? mentor.id : mentee.id
+      const { blockPerson } = api.accountSettings[by]
+      ok(await app.call(blockPerson, { body: { personId } }, by === 'mentee' ? mentee : mentor))
+      const sessionId = url.split('/').at(-1)!
+      app.stripe.page.settle(sessionId, 'success')
+      await app.catchUp()
+      expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ status: 'ended', endReason: 'blocked' })
+      const { subscription } = app.stripe.books.get('checkout.session', sessionId)
+      expect(app.takenFrom([subscription!])).toBe(0)
+    },
+  )
 
   it('gives the money back when the mentor was blocked before it was paid', async () => {
     const mentee = await newMentee(app.test)
