@@ -39,7 +39,9 @@ export function LeaveGuard() {
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     leaveQuestion.ask = () => new Promise((resolve) => setAnswer(() => resolve))
-    return () => delete leaveQuestion.ask && undefined
+    return () => {
+      delete leaveQuestion.ask
+    }
   }, [])
   const leave = (mayLeave: boolean) => {
     setAnswer(undefined)

@@ -42,7 +42,7 @@ async function note(deps: Deps, gateway: PaymentGateway, ids: readonly string[])
     return fresh
   })
   for (const subscriptionId of news)
-    log.error({ subscriptionId }, 'a subscription is charged by the provider and belongs to nobody here')
+    log.error({ subscriptionId }, 'a subscription is charged by the provider and belongs to no one here')
 }
 
 /** Paid for and not over, without the checkout by which it was bought; one that has it is only not paid yet. */
@@ -56,7 +56,7 @@ async function isUnexplained({ db, clock }: Deps, gateway: PaymentGateway, id: s
 
 async function tellModerators({ notifications, moderators }: Deps, tx: Tx, count: number) {
   const what = count === 1 ? 'a subscription that belongs' : `${count} subscriptions that belong`
-  const content = `Stripe charges ${what} to nobody here. Ask whoever runs the server to look at the log and give the money back.`
+  const content = `Stripe charges ${what} to no one here. Ask the people who run the server to read its log and give the money back.`
   await notifications.notifyAll(
     tx,
     (await moderators.ids(tx)).map((accountId) => ({ accountId, type: 'alert' as const, content })),
