@@ -6,6 +6,7 @@ import { type DemoPeopleSignedIn, signInDemoPeople } from '../testing/demo-peopl
 import { ok } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { rehearsalTopics } from './data/demo-mentee-story.ts'
+import { makeRoom } from './demo-rehearsal.ts'
 import { loadDemo } from './load-demo.ts'
 
 let test: TestApp
@@ -55,6 +56,10 @@ describe('the session to join', () => {
     // Begins when the one above is over, and ends early enough for a step of five minutes to be left within the hour,
     // whenever the test runs.
     const startsAt = after(test.app.clock.now(), minutesMs(31))
+    // At some minutes of the hour an open time of the mentor lies there.
+    await test.app.db.transact((tx) =>
+      makeRoom(tx, { mentorId: people.mentor.id, menteeId: people.mentee.id }, startsAt),
+    )
     const slot = await test.app.db.query
       .insertInto('slot')
       .values({
