@@ -107,9 +107,19 @@ export const mailSamples: Record<string, MailContent> = {
     accessUntil: new Date('2026-11-26T12:00:00.000Z'),
     paymentUrl: `${url}/mentees/subscribed-mentors`,
   }),
-  'subscription-ended-unpaid': subscriptionEndedMail({ ...payer, reason: 'unpaid', subscriptionsUrl }),
+  'subscription-ended-unpaid': subscriptionEndedMail({
+    ...payer,
+    reason: 'unpaid',
+    canReturn: true,
+    subscriptionsUrl,
+  }),
   'refund-failed': refundFailedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
-  'subscription-ended': subscriptionEndedMail({ ...payer, reason: 'other', subscriptionsUrl }),
+  'subscription-ended': subscriptionEndedMail({
+    ...payer,
+    reason: 'mentor_gone',
+    canReturn: false,
+    subscriptionsUrl,
+  }),
   'calls-lapse': lapsingCallsMail({
     firstName: payer.firstName,
     mentorName: payer.mentorName,

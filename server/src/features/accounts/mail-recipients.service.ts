@@ -21,6 +21,8 @@ export type MailRecipient = {
   /** Neither switched off nor, but for what is about money, shut out. */
   isWanted: boolean
   isShutOut: boolean
+  /** The account was deleted. */
+  isGone: boolean
   unsubscribeUrl: string
 }
 
@@ -51,6 +53,7 @@ async function find({ secret, publicUrl }: Deps, tx: Db, accountIds: readonly st
         // Who cannot sign in and see it hears all the more of what is taken from them, and given back.
         isWanted: preferred !== false && !deletedAt && (kind === 'payments' || !isBlocked),
         isShutOut: isBlocked,
+        isGone: deletedAt !== null,
         unsubscribeUrl: `${publicUrl()}/api/unsubscribe/${writeUnsubscribeKey(secret, row.id, kind)}`,
       },
     ]),

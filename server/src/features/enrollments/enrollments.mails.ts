@@ -55,16 +55,20 @@ export const paymentFailedMail = (
 })
 
 export const subscriptionEndedMail = (
-  of: About & { reason: 'unpaid' | 'other'; subscriptionsUrl: string },
+  of: About & { reason: 'unpaid' | 'mentor_gone' | 'other'; canReturn: boolean; subscriptionsUrl: string },
 ): MailContent => ({
   subject: `Your subscription to ${of.mentorName} has ended`,
   preview: 'Nothing more will be charged.',
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
-    of.reason === 'unpaid'
-      ? `The payment for another month with ${of.mentorName} was not made in time, so the subscription has ended.`
-      : `Your subscription to ${of.mentorName} has ended, and your access with it.`,
-    'Nothing more will be charged. Your conversation stays readable, and you can subscribe again at any time.',
+    {
+      unpaid: `The payment for another month with ${of.mentorName} was not made in time, so the subscription has ended.`,
+      mentor_gone: `${of.mentorName} is no longer available as a mentor, so your subscription has ended.`,
+      other: `Your subscription to ${of.mentorName} has ended, and your access with it.`,
+    }[of.reason],
+    of.canReturn
+      ? 'Nothing more will be charged. Your conversation stays readable, and you can subscribe again at any time.'
+      : 'Nothing more will be charged.',
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })

@@ -20,6 +20,8 @@ export function createSubscriptionNotifications(deps: Deps) {
     begun: (tx: Tx, row: EnrollmentRow, paid: Paid) => begun(deps, tx, row, paid),
     changed: (tx: Tx, before: EnrollmentRow, now: EnrollmentRow, of: Turn = {}) =>
       changed(deps, tx, before, now, of),
+    /** To the mentee of a mentor who has deleted the account, where nothing goes back that would tell of it. */
+    mentorLeft: (tx: Tx, row: EnrollmentRow) => mailEnded(deps, tx, row),
     menteeLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => menteeLeft(deps, tx, rows),
     renewalStopped: (tx: Tx, menteeId: string, rows: EnrollmentRow[]) =>
       renewalStopped(deps, tx, menteeId, rows),
@@ -101,7 +103,15 @@ async function resumed({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow)
   )
 }
 
-async function ended({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+async function ended(deps: Deps, tx: Tx, row: EnrollmentRow) {
+  await mailEnded(deps, tx, row)
+  await deps.enrollmentMessages.tellMentor(tx, row, ({ name }) => `The subscription of ${name} has ended.`)
+}
+
+async function mailEnded({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+  const pair = await enrollmentMessages.pairOf(tx, row)
+  if (!pair || pair.mentee.isGone) return
+  const isMentorGone = pair.mentor.isGone || pair.mentor.isShutOut
   await enrollmentMessages.mailMentee(tx, row, {
     kind: 'subscription-ended',
     notice: (mentorName) => `Your subscription to ${mentorName} has ended`,
@@ -109,11 +119,11 @@ async function ended({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
       subscriptionEndedMail({
         firstName: mentee.firstName,
         mentorName,
-        reason: row.endReason === 'unpaid' ? 'unpaid' : 'other',
+        reason: row.endReason === 'unpaid' ? 'unpaid' : isMentorGone ? 'mentor_gone' : 'other',
+        canReturn: !isMentorGone && !pair.mentee.isShutOut,
         subscriptionsUrl,
       }),
   })
-  await enrollmentMessages.tellMentor(tx, row, ({ name }) => `The subscription of ${name} has ended.`)
 }
 
 /** To the mentors of a mentee who has deleted the account, and is named no more. */

@@ -129,3 +129,41 @@ describe('a cancelled subscription', () => {
     expect(contents.filter((content) => content.includes('cancelled'))).toEqual([])
   })
 })
+
+describe('the end of a subscription whose mentor is gone, where nothing goes back', () => {
+  /** All of the payment is back already. */
+  const enrolledAndRefunded = async () => {
+    const of = await enrolled()
+    await app.app.db.pool.query('update payment set refunded_amount = amount where enrollment_id = $1', [
+      of.enrollmentId,
+    ])
+    return of
+  }
+  const endings = ({ email }: TestPerson) => outboxWith(app.test, email, 'Your subscription to')
+
+  it.each(['left', 'blocked'] as const)('is told to the mentee of one who was %s', async (how) => {
+    const { mentor, mentee, enrollmentId } = await enrolledAndRefunded()
+    const moderator = await app.signInModerator()
+    if (how === 'left') {
+      const { deleteAccount } = api.accountSettings.mentor
+      const own = await signInMentor(app.test, mentor.email)
+      ok(await app.call(deleteAccount, { body: { password: testPassword } }, own))
+    } else ok(await app.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id } }, moderator))
+    await app.runJobs()
+    expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ id: enrollmentId, status: 'ended' })
+    const [mail, ...others] = await endings(mentee)
+    expect(others).toEqual([])
+    expect(mail!.text).toContain('is no longer available as a mentor')
+    expect(mail!.text).toContain('Nothing more will be charged.')
+    expect(mail!.text).not.toContain('subscribe again')
+    expect((await synced(mentee)).filter(({ content }) => content.includes('has ended'))).toHaveLength(1)
+  })
+
+  it('is not told to a mentee who has left', async () => {
+    const { mentee } = await enrolledAndRefunded()
+    const { deleteAccount } = api.accountSettings.mentee
+    ok(await app.call(deleteAccount, { body: { password: testPassword } }, await again(mentee)))
+    await app.runJobs()
+    expect(await synced(mentee)).toEqual([])
+  })
+})

@@ -84,6 +84,7 @@ const finish = (deps: Deps, enrollmentId: string) =>
     }
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
+    else if (row.endReason === 'left') await subscriptionNotifications.mentorLeft(tx, next)
     else await subscriptionNotifications.changed(tx, row, next)
   })
 
