@@ -1,7 +1,7 @@
 import { texts } from '@marga/contract/texts'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { checkoutPage, isStillPending, NoCheckoutPage, subscribeFailure } from './rules.ts'
+import { checkoutPage, dateTerm, isStillPending, NoCheckoutPage, subscribeFailure } from './rules.ts'
 
 const failure = (status: number, code: string, more: object = {}) =>
   new ApiError(status, { code, message: `says ${code}`, ...more })
@@ -41,4 +41,19 @@ describe('a payment', () => {
     expect(isStillPending(failure(402, 'payment_required'))).toBe(false)
     expect(isStillPending(failure(404, 'not_found'))).toBe(false)
   })
+})
+
+it('names what the date of a subscription is of: a renewal that is awaited is not still to come', () => {
+  const now = new Date('2030-06-05T10:00:00.000Z')
+  const [passed, ahead] = ['2030-06-03T10:00:00.000Z', '2030-07-03T10:00:00.000Z']
+  const terms = (['active', 'past_due', 'ending', 'ended'] as const).map((status) =>
+    [passed, ahead].map((renewsAt) => dateTerm({ status, renewsAt }, now)),
+  )
+  expect(terms).toEqual([
+    ['Renewal due', 'Renews'],
+    ['Renewal due', 'Renews'],
+    ['Access until', 'Access until'],
+    ['Ended', 'Ended'],
+  ])
+  expect(dateTerm({ status: 'active', renewsAt: null }, now)).toBe('Renews')
 })

@@ -48,6 +48,13 @@ export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: n
 export const extraCallsText = (extraCalls: Enrollment['extraCalls']): string[] =>
   extraCalls.map(({ count, usableUntil }) => `and ${count} more until ${formatShortDay(usableUntil)}`)
 
+/** What the date of a subscription is of; a renewal that is awaited is not still to come. */
+export function dateTerm({ status, renewsAt }: Pick<Enrollment, 'status' | 'renewsAt'>, now: Date): string {
+  if (status === 'ending') return 'Access until'
+  if (status === 'ended') return 'Ended'
+  return renewsAt && new Date(renewsAt) <= now ? 'Renewal due' : 'Renews'
+}
+
 export type StatusVariant = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
 
 export const statusVariants = {

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { isPausedAt, pauseText } from '../pause.ts'
-import { pausedVariant, statusVariants } from '../rules.ts'
+import { dateTerm, pausedVariant, statusVariants } from '../rules.ts'
 import { PaymentDue } from './payment-due.tsx'
 import { SessionCredits } from './session-credits.tsx'
 
@@ -51,7 +51,7 @@ export function EnrollmentCard(props: EnrollmentCardProps) {
       </div>
       <dl className="grid gap-x-8 gap-y-3 border-y border-line py-4 sm:grid-cols-3">
         <div>
-          <dt className="text-sm text-ink-faint">{dateTerm(enrollment)}</dt>
+          <dt className="text-sm text-ink-faint">{dateTerm(enrollment, now)}</dt>
           <dd className="font-semibold">{dateOf(enrollment)}</dd>
         </div>
         <div>
@@ -77,9 +77,6 @@ export function EnrollmentCard(props: EnrollmentCardProps) {
     </Card>
   )
 }
-
-const dateTerm = ({ status }: Enrollment): string =>
-  status === 'active' || status === 'past_due' ? 'Renews' : status === 'ending' ? 'Access until' : 'Ended'
 
 function dateOf({ status, renewsAt, endsAt }: Enrollment): string {
   const time = status === 'active' || status === 'past_due' ? renewsAt : (endsAt ?? renewsAt)

@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { isPausedAt } from '../pause.ts'
-import { pausedVariant, statusVariants } from '../rules.ts'
+import { dateTerm, pausedVariant, statusVariants } from '../rules.ts'
 import { SessionCredits } from './session-credits.tsx'
 
 type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; now: Date; children: ReactNode }
@@ -25,7 +25,7 @@ export function SubscribedPanel({ enrollment, manageHref, now, children }: Subsc
         <SessionCredits enrollment={enrollment} />
         {until ? (
           <p className="text-sm text-ink-soft">
-            {status === 'ending' ? 'Access until' : 'Renews'} {formatDate(until)}
+            {dateTerm(enrollment, now)} {formatDate(until)}
           </p>
         ) : null}
       </div>
