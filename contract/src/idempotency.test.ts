@@ -2,8 +2,14 @@ import { expect, it } from 'vitest'
 import { allEndpoints } from './api.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
-/** One asks a calendar's server, the other has kept a proposal when it is refused with `needs_second`. */
-const others = ['availability.addFeed', 'cases.decide']
+/**
+ * One asks a calendar's server, one has kept a proposal when it is refused with `needs_second`, and of the others each
+ * try counts that is refused.
+ */
+const others = [
+  ...['availability.addFeed', 'cases.decide'],
+  ...['accountSettings.mentee.sendVerification', 'accountSettings.mentor.sendVerification'],
+]
 
 it('what asks another server on its way, or is refused and keeps something, stands in no transaction with its key, and all else that has one does', () => {
   const named = (isMeant: (endpoint: EndpointSpec) => boolean | undefined) =>

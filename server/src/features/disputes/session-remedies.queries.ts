@@ -57,5 +57,6 @@ export const sumRefundable = async (db: Db, { menteeId, mentorId }: Pair): Promi
       .where('menteeId', '=', menteeId)
       .where('mentorId', '=', mentorId)
       .where('status', '!=', 'failed')
+      .where('isDisputed', '=', false)
       .executeTakeFirstOrThrow()
   ).total

@@ -28,6 +28,7 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
       paidAt: payment.paidAt,
       periodStart: payment.periodStart,
       periodEnd: payment.periodEnd,
+      isDisputed: payment.isDisputed,
     })
     .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
     .returningAll()
@@ -46,6 +47,7 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
     .where('status', '=', 'failed')
     .returningAll()
     .executeTakeFirst()
+  if (payment.isDisputed) await markDisputed(db, payment.id)
   if (payment.refundedRupees !== null) {
     await db
       .updateTable('payment')
@@ -56,6 +58,14 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
   }
   return paid && { ...paid, isFresh: true }
 }
+
+const markDisputed = (db: Db, providerChargeId: string) =>
+  db
+    .updateTable('payment')
+    .set({ isDisputed: true })
+    .where('providerChargeId', '=', providerChargeId)
+    .where('isDisputed', '=', false)
+    .execute()
 
 export const findPayment = (db: Db, providerChargeId: string) =>
   db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()

@@ -133,6 +133,7 @@ export const mentoringExportColumns = {
     mentorId: 'both',
     amount: 'both',
     refundedAmount: 'both',
+    isDisputed: 'both',
     status: 'both',
     paidAt: 'both',
     periodStart: 'both',

@@ -44,9 +44,10 @@ async function leftOfAll(tx: Tx, paymentIds: readonly string[]): Promise<Map<str
   const payments = await queries.lockPayments(tx, paymentIds)
   const pending = await queries.sumPending(tx, paymentIds)
   return new Map(
-    payments.map(({ id, status, amount, refundedAmount }) => [
+    payments.map(({ id, status, isDisputed, amount, refundedAmount }) => [
       id,
-      status === 'failed' ? 0 : Math.max(0, amount - refundedAmount - (pending.get(id) ?? 0)),
+      // The bank takes a disputed one back as a whole; the provider refunds nothing of it.
+      status === 'failed' || isDisputed ? 0 : Math.max(0, amount - refundedAmount - (pending.get(id) ?? 0)),
     ]),
   )
 }

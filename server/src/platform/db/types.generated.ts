@@ -553,6 +553,7 @@ export interface Payment {
   amount: number;
   enrollmentId: string | null;
   id: string;
+  isDisputed: Generated<boolean>;
   menteeId: string;
   mentorId: string;
   paidAt: Timestamp;
