@@ -39,6 +39,7 @@ export function useUnsaved(isDirty: boolean): void {
 
 /** The browser alone asks, where leaving by a link loses nothing. @returns what ends that */
 export function askOnUnload(isUnsaved: () => boolean): () => void {
+  mayAsk = true
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) askOfBrowser(event)
   }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { stopAsking } from '../../../lib/unsaved.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { joinLive, liveRoomOf, openLiveRoom, renderLive } from '../../../testing/live-stub.tsx'
 
@@ -63,6 +64,8 @@ it('offers no full screen, and takes no key for it, where the device has none', 
 })
 
 it('asks before a reload that would lose notes, and not once the server has them', async () => {
+  // As another page of this document may have done.
+  stopAsking()
   let isThere = false
   fakeServer(({ method, url, body }) => {
     if (!url.includes('live-notes')) return { status: 200, body: { room: liveRoomOf(20), iceServers: [] } }
