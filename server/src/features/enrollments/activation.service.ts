@@ -41,8 +41,8 @@ export function createActivation(deps: Deps) {
 export type Activation = ReturnType<typeof createActivation>
 
 /**
- * Nothing while it is unpaid, or nobody knows who bought it. The insertion is refused by the database where the pair has a live
- * enrollment already: whoever paid in two tabs is enrolled by one and gets the other's money back.
+ * Nothing while it is unpaid, or nobody knows who bought it. The insertion is refused by the database where the pair has
+ * a live enrollment already: whoever paid in two tabs is enrolled by one and gets the other's money back.
  * @throws AppError price_mismatch when the provider charged for something else than was asked for
  */
 async function activateEnrollment(

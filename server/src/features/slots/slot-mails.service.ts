@@ -215,8 +215,13 @@ function mailTo(
     kind,
     content,
     unsubscribeUrl: reader.person.unsubscribeUrl,
-    about: `booking ${bookingIdOf(meeting)}`,
-    ...(method ? { attachments: [invitationOf(deps, meeting, reader, method)] } : {}),
+    // What changes the entry of a calendar, in its order; a reminder waits for nothing.
+    ...(method
+      ? {
+          about: `booking ${bookingIdOf(meeting)}`,
+          attachments: [invitationOf(deps, meeting, reader, method)],
+        }
+      : {}),
     ...(usefulUntil ? { usefulUntil } : {}),
   }
 }

@@ -65,7 +65,7 @@ export function createMailCaps({ clock, factor }: Deps) {
               coalesce(bool_or(waits and not is_within) over (
                 partition by recipient, account_id, about order by created_at, id
                 rows between unbounded preceding and 1 preceding), false)
-              or ${isHeldAbout('counted')})) as is_within
+              or ${isHeldAboutTheSame})) as is_within
             from counted)
           update mail set
             allowed_at = case when is_within then ${now}::timestamptz(3) end,
@@ -76,10 +76,10 @@ export function createMailCaps({ clock, factor }: Deps) {
     },
   }
 }
-/** Whether a mail about the same waits for a digest. */
-const isHeldAbout = (mail: string) =>
-  sql.raw(`exists (select from mail as held where held.held_at is not null and held.digest_id is null
-    and held.recipient = ${mail}.recipient and held.about = ${mail}.about
-    and held.account_id is not distinct from ${mail}.account_id)`)
+/** Whether one waits for a digest that is about the same as a row of `counted`. */
+const isHeldAboutTheSame = sql`exists (select from mail as held
+  where held.held_at is not null and held.digest_id is null
+    and held.recipient = counted.recipient and held.about = counted.about
+    and held.account_id is not distinct from counted.account_id)`
 
 export type MailCaps = ReturnType<typeof createMailCaps>
