@@ -149,26 +149,32 @@ function disputeActionOf(outcomes: readonly Outcome[]): Omit<DisputeDecision, 'r
   return { action: outcomes.some(({ kind }) => kind === 'block') ? 'block' : 'refuse' }
 }
 
-/** What happened before what is given: a session that is corrected may free its call, or use it up, by that. */
-const correctionsFirst = (outcomes: readonly Outcome[]) =>
-  [...outcomes.entries()].sort(
-    ([, one], [, other]) => Number(other.kind === 'correct_session') - Number(one.kind === 'correct_session'),
-  )
+/**
+ * What happened before what is given: a session that is corrected may free its call, or use it up, by that. Only that
+ * neither came is said afterwards: such a call is merely free again, and of a subscription that is over it lapses, while
+ * one that is given back is worth more whatever happened.
+ */
+const placeOf = (one: Outcome) => {
+  if (one.kind !== 'correct_session') return 1
+  return one.outcome === 'missed_by_both' ? 2 : 0
+}
+const inOrder = (outcomes: readonly Outcome[]) =>
+  [...outcomes.entries()].sort(([, one], [, other]) => placeOf(one) - placeOf(other))
 
 async function remedy({ sessionRemedies }: Deps, tx: Tx, { row, outcomes }: DecidedCase) {
   const pair = pairOf(row)
-  const corrected = new Set<string>()
-  for (const [index, one] of correctionsFirst(outcomes)) {
+  const corrected = new Set(
+    outcomes.filter(({ kind }) => kind === 'correct_session').map((one) => slotOf(row, one)),
+  )
+  for (const [index, one] of inOrder(outcomes)) {
     if (!pair || !concernsSessions(one)) continue
     if (one.kind === 'refund') {
       await sessionRemedies.refund(tx, pair, one.amount, row.id)
       continue
     }
     const session = (await sessionRemedies.find(tx, slotOf(row, one)!, pair))!
-    if (one.kind === 'correct_session') {
-      await sessionRemedies.correct(tx, session, one.outcome)
-      corrected.add(session.id)
-    } else if (!(await sessionRemedies.returnCall(tx, session)) && !corrected.has(session.id))
+    if (one.kind === 'correct_session') await sessionRemedies.correct(tx, session, one.outcome)
+    else if (!(await sessionRemedies.returnCall(tx, session)) && !corrected.has(session.id))
       throw invalidField(`outcomes.${index}.slotId`, 'The call of this session is not used.')
   }
 }

@@ -68,8 +68,12 @@ async function decideContest(
   if (!taken) throw new AppError('already_decided')
   const payer = await enrollments.lockPayer(tx, row.enrollmentId)
   if (action === 'corrected') {
+    const giveBack = () =>
+      isCallReturned ? contestOutcomes.returnCredit(tx, row.slotId, payer) : Promise.resolve(undefined)
+    // That neither came frees a call, or lets it lapse: one that is given back is worth more, and is given before.
+    const before = outcome === 'missed_by_both' ? await giveBack() : undefined
     const corrected = await contestOutcomes.correct(tx, row.slotId, outcome!, payer)
-    const returned = isCallReturned ? await contestOutcomes.returnCredit(tx, row.slotId, payer) : undefined
+    const returned = before ?? (await giveBack())
     // What the correction has given back already is the mentee's by that.
     const call = returned?.outcome ? returned : corrected
     return contestNotifications.settled(tx, row, { result: 'corrected', call, reason })
