@@ -138,7 +138,8 @@ export type CreditOutcome = {
 const noRefundTexts = {
   part_of_refund: 'The call is part of your refund.',
   no_price: 'The call had no price, and your subscription is over.',
-  nothing_left: 'The month that this call is from is refunded already, and your subscription is over.',
+  nothing_left:
+    'Your subscription is over, and nothing is left to refund of the payment for this call: it went back already, or your bank decides about it.',
 } as const satisfies Record<NoRefund, string>
 
 /** What happened to the call and the balance after it, to the mentee: the only place that words it. */

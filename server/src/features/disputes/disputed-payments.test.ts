@@ -1,7 +1,9 @@
+import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
+import { outboxWith } from '../../testing/outbox.ts'
 import { ok } from '../../testing/people.ts'
-import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 // The bank takes such a payment back as a whole, and the provider refuses for days to refund anything of it.
 
@@ -25,7 +27,59 @@ it('a moderator gives nothing back of a payment that is disputed at the bank', a
   })
 })
 
-it('nor does a call that comes back once the subscription is over', async () => {
+it('of a dispute that the bank decided for us it can be given again', async () => {
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
+  const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
+  const disputeId = app.stripe.billing.dispute(subscriptionId)
+  await app.catchUp()
+  app.stripe.billing.winDispute(disputeId)
+  await app.catchUp()
+  ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
+  await app.runJobs()
+  expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])
+  // What was over stays over.
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'disputed' }])
+})
+
+const refundsOf = async (enrollmentId: string) =>
+  (await app.app.db.pool.query('select amount from refund where enrollment_id = $1', [enrollmentId])).rows
+
+it('what was promised before the dispute is told to wait for the bank, and holds up nothing', async () => {
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
+  const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
+  ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
+  expect(await refundsOf(enrollmentId)).toEqual([{ amount: 100 }])
+  app.stripe.billing.dispute(subscriptionId)
+  await app.runJobs()
+  expect(await refundsOf(enrollmentId)).toEqual([])
+  const mails = await outboxWith(app.test, mentee.email, 'Your refund of ₹100 is with your bank now')
+  expect(mails).toHaveLength(1)
+})
+
+it('the same of an end with a refund', async () => {
+  const mentor = await newPricedMentor(app)
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app, mentor)
+  ok(
+    await app.call(
+      api.moderation.changeMentorStatus,
+      { body: { mentorId: mentor.id } },
+      await app.signInModerator(),
+    ),
+  )
+  const [{ amount }] = (await refundsOf(enrollmentId)) as [{ amount: number }]
+  app.stripe.billing.dispute(subscriptionId)
+  await app.runJobs()
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
+  expect(await refundsOf(enrollmentId)).toEqual([])
+  const rupees = new Intl.NumberFormat('en-IN').format(amount)
+  expect(
+    await outboxWith(app.test, mentee.email, `Your refund of ₹${rupees} is with your bank now`),
+  ).toHaveLength(1)
+  expect(await outboxWith(app.test, mentee.email, `Refund: `)).toEqual([])
+})
+
+// Last: the clock goes on with the session, and that of Stripe does not.
+it('a call that comes back once the subscription is over gives nothing of it back', async () => {
   const { mentee, id: enrollmentId } = await subscribe(app)
   const pair = { mentee, mentor: app.mentor, enrollmentId }
   const { _id: slotId } = await world.settled(pair)

@@ -35,3 +35,12 @@ export const updateOwed = (db: Db, rupees: ReadonlyMap<string, number>, changes:
     .set({ ...changes, refundDue: sql<number>`coalesce(enrollment.refund_due, 0) + owed.rupees` })
     .whereRef('enrollment.id', '=', 'owed.id')
     .execute()
+
+/** Of what was to go back with the end, this much does not. */
+export const owesLess = (db: Db, id: string, rupees: number) =>
+  db
+    .updateTable('enrollment')
+    .set({ refundDue: sql<number>`greatest(0, refund_due - ${rupees}::integer)` })
+    .where('id', '=', id)
+    .where('refundDue', 'is not', null)
+    .execute()

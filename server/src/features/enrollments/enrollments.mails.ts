@@ -127,6 +127,20 @@ export const refundFailedMail = (
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
 })
 
+/** Promised before the bank was asked for all of it. */
+export const refundDisputedMail = (
+  of: About & { amountRupees: number; subscriptionsUrl: string },
+): MailContent => ({
+  subject: `Your refund of ${formatRupees(of.amountRupees)} is with your bank now`,
+  preview: 'You disputed the payment, so your bank decides about all of it.',
+  greeting: `Dear ${of.firstName},`,
+  paragraphs: [
+    `We were about to send ${formatRupees(of.amountRupees)} for ${of.mentorName} back the way you paid. Before that, the payment was disputed at your bank, and nothing can be sent back of a payment while the bank decides about all of it.`,
+    'If your bank decides against you, please raise a ticket, and the moderators will look at this refund again.',
+  ],
+  action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
+})
+
 /** To a mentor: one sentence, which is what happened. */
 export const subscriberChangedMail = (of: {
   firstName: string

@@ -47,8 +47,8 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
     .where('status', '=', 'failed')
     .returningAll()
     .executeTakeFirst()
-  if (payment.isDisputed) await markDisputed(db, payment.id)
   if (payment.refundedRupees !== null) {
+    await setDisputed(db, payment)
     await db
       .updateTable('payment')
       .set({ status, refundedAmount })
@@ -59,12 +59,13 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
   return paid && { ...paid, isFresh: true }
 }
 
-const markDisputed = (db: Db, providerChargeId: string) =>
+/** A dispute that the bank has decided for us is over: what was paid is there to be given back. */
+const setDisputed = (db: Db, { id, isDisputed }: ProviderPayment) =>
   db
     .updateTable('payment')
-    .set({ isDisputed: true })
-    .where('providerChargeId', '=', providerChargeId)
-    .where('isDisputed', '=', false)
+    .set({ isDisputed })
+    .where('providerChargeId', '=', id)
+    .where('isDisputed', '!=', isDisputed)
     .execute()
 
 export const findPayment = (db: Db, providerChargeId: string) =>

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { EnrollmentMessages } from './enrollment-messages.service.ts'
-import { type RefundReason, refundFailedMail, refundMail } from './enrollments.mails.ts'
+import { type RefundReason, refundDisputedMail, refundFailedMail, refundMail } from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 
 type Deps = { enrollmentMessages: EnrollmentMessages }
@@ -10,6 +10,8 @@ type Refund = { amountRupees: number; why: RefundReason }
 export function createRefundNotifications(deps: Deps) {
   return {
     refunded: (tx: Tx, row: EnrollmentRow, refund: Refund) => refunded(deps, tx, row, refund),
+    /** What was to go back does not: the payment is disputed. */
+    disputed: (tx: Tx, row: EnrollmentRow, amountRupees: number) => disputed(deps, tx, row, amountRupees),
     failed: (tx: Tx, row: EnrollmentRow, amountRupees: number) => failed(deps, tx, row, amountRupees),
   }
 }
@@ -32,4 +34,13 @@ const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, amount
     notice: (mentorName) => `Your refund for ${mentorName} came back from your bank`,
     content: ({ mentee, mentorName, subscriptionsUrl }) =>
       refundFailedMail({ firstName: mentee.firstName, mentorName, amountRupees, subscriptionsUrl }),
+  })
+
+const disputed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, amountRupees: number) =>
+  enrollmentMessages.mailMentee(tx, row, {
+    kind: 'refund',
+    notice: (mentorName) =>
+      `Your refund for ${mentorName} waits for your bank, where the payment is disputed`,
+    content: ({ mentee, mentorName, subscriptionsUrl }) =>
+      refundDisputedMail({ firstName: mentee.firstName, mentorName, amountRupees, subscriptionsUrl }),
   })

@@ -1,10 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { gatewayOf } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import { PaymentDisputed, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
+import { owesLess } from './early-endings.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
@@ -56,15 +57,48 @@ async function terminate(deps: Deps, enrollmentId: string) {
   const refunds = pending.filter(({ reason }) => reason === 'unused')
   if (row.refundDue === null && refunds.length === 0) return
   await gateway.cancelNow(row.providerSubscriptionId)
-  for (const refund of refunds) await askFor(gateway, refund)
+  const given: Refund[] = []
+  for (const refund of refunds) {
+    if (await askFor(gateway, refund)) given.push(refund)
+    else await withdraw(deps, row, refund, { isOfEnd: true })
+  }
   await finish(deps, row.id)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.
-  for (const { id } of refunds) await deps.refunds.markDone(db.query, id)
+  for (const { id } of given) await deps.refunds.markDone(db.query, id)
 }
 
-const askFor = (gateway: PaymentGateway, { providerChargeId, amount, reference }: Refund) =>
-  gateway.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
+/** @returns false where the payment is disputed: trying again would not help */
+async function askFor(
+  gateway: PaymentGateway,
+  { providerChargeId, amount, reference }: Pick<Refund, 'providerChargeId' | 'amount' | 'reference'>,
+): Promise<boolean> {
+  try {
+    await gateway.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
+    return true
+  } catch (error) {
+    if (error instanceof PaymentDisputed) return false
+    throw error
+  }
+}
+
+/**
+ * Promised before the payment was disputed: the mentee hears, once, that the bank decides about it now.
+ * @param isOfEnd part of what goes back with the end of the subscription
+ */
+const withdraw = (
+  deps: Deps,
+  row: queries.EnrollmentRow,
+  { id }: Pick<Refund, 'id'>,
+  { isOfEnd = false } = {},
+) =>
+  deps.db.transact(async (tx) => {
+    await queries.lockById(tx, row.id)
+    const withdrawn = await deps.refunds.withdraw(tx, id)
+    if (!withdrawn) return
+    if (isOfEnd) await owesLess(tx, row.id, withdrawn.amount)
+    await deps.refundNotifications.disputed(tx, row, withdrawn.amount)
+  })
 
 /** Writes down, once, that it is over and what goes back. */
 const finish = (deps: Deps, enrollmentId: string) =>
@@ -96,8 +130,10 @@ async function giveBack(deps: Deps, refundId: string) {
   const row = await queries.findById(db.query, refund.enrollmentId)
   const gateway = row && gatewayOf(payments, row.provider)
   if (!gateway) return
-  await askFor(gateway, refund)
+  const isGiven = await askFor(gateway, refund)
+  if (!isGiven) await withdraw(deps, row, refund)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
+  if (!isGiven) return
   await db.transact(async (tx) => {
     if (!(await deps.refunds.markDone(tx, refundId))) return
     const why = refund.reason === 'goodwill' ? 'goodwill' : 'call'
@@ -137,15 +173,17 @@ async function refundOwed(
     return deps.refunds.findByReference(tx, reference)
   })
   if (refund && !refund.doneAt) {
-    await askFor(gateway, { ...refund, providerChargeId: paymentId })
-    await db.transact(async (tx) => {
-      if (!(await deps.refunds.markDone(tx, refund.id))) return
-      await paymentQueries.markRefunded(tx, paid.id)
-      await refundNotifications.refunded(tx, row, {
-        amountRupees: refund.amount,
-        why: row.endReason === 'full' ? 'full' : 'not_owed',
+    const isGiven = await askFor(gateway, { ...refund, providerChargeId: paymentId })
+    if (!isGiven) await withdraw(deps, row, refund)
+    else
+      await db.transact(async (tx) => {
+        if (!(await deps.refunds.markDone(tx, refund.id))) return
+        await paymentQueries.markRefunded(tx, paid.id)
+        await refundNotifications.refunded(tx, row, {
+          amountRupees: refund.amount,
+          why: row.endReason === 'full' ? 'full' : 'not_owed',
+        })
       })
-    })
   }
   await subscriptionSync.reconcile(row.providerSubscriptionId)
 }

@@ -53,6 +53,14 @@ export const findPendingOf = (db: Db, enrollmentId: string) =>
     .orderBy('refund.id')
     .execute()
 
+export const deletePending = (db: Db, id: string) =>
+  db
+    .deleteFrom('refund')
+    .where('id', '=', id)
+    .where('doneAt', 'is', null)
+    .returning(['id', 'amount'])
+    .executeTakeFirst()
+
 /**
  * The payment counts it from the same moment on, also where it is older than those of which the provider is asked what
  * has gone back; without those that came back from the bank.

@@ -32,6 +32,8 @@ export function createRefunds(deps: Deps) {
     findByReference: (db: Db, reference: string) => queries.findByReference(db, reference),
     /** Of an enrollment, those that the provider has not confirmed. */
     pendingOf: (db: Db, enrollmentId: string) => queries.findPendingOf(db, enrollmentId),
+    /** It cannot be given. @returns undefined when it was, or is none any more */
+    withdraw: (tx: Tx, id: string) => queries.deletePending(tx, id),
     /** The provider's word on the payment counts it now. @returns undefined when that was known */
     markDone: (db: Db, id: string) => queries.markDone(db, id, deps.clock.now()),
   }

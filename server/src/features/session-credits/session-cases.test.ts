@@ -181,7 +181,7 @@ describe('a session that the mentor cancels once the subscription is over', () =
         ]),
     })
     expect(text).toContain(
-      'The month that this call is from is refunded already, and your subscription is over.',
+      'Your subscription is over, and nothing is left to refund of the payment for this call: it went back already, or your bank decides about it.',
     )
     expect(text).not.toContain('part of your refund')
   })

@@ -67,6 +67,14 @@ export class GoneAtProvider extends Error {
   }
 }
 
+/** The bank takes it back as a whole: while it decides, and after it has decided for the payer, nothing else goes back. */
+export class PaymentDisputed extends Error {
+  constructor(options?: ErrorOptions) {
+    super('the payment is disputed at the bank', options)
+    this.name = 'PaymentDisputed'
+  }
+}
+
 /** `insteadOf`: the id of one that is gone, so that the answer is another one. */
 export type NewPrice = { mentorId: string; amountRupees: number; productName: string; replaces?: string }
 export type NewCustomer = { accountId: string; email: string; name: string; replaces?: string }
@@ -131,6 +139,7 @@ export type PaymentGateway = {
   chargePostponed(subscriptionId: string): Promise<void>
   /** Ends it at once, without money back. Repeating it changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>
+  /** @throws PaymentDisputed */
   refund(of: Refund): Promise<void>
   findRefund(id: string): Promise<ProviderRefund | undefined>
   /** A page on which the payer sees invoices and changes the card. @throws GoneAtProvider */

@@ -1,7 +1,7 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { toPaise, toRupees } from './paise.ts'
-import type { ProviderRefund, Refund } from './payments.ts'
-import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
+import { PaymentDisputed, type ProviderRefund, type Refund } from './payments.ts'
+import { type AskStripe, causeOf, foundOrUndefined } from './stripe-client.ts'
 import type { MakeIdempotently } from './stripe-idempotency.ts'
 import { idOf, paymentIntentOf } from './stripe-ids.ts'
 
@@ -18,6 +18,11 @@ const listRefunds = async (stripe: Stripe, ask: AskStripe, paymentIntent: string
 /** What has gone back of a payment, in paise, without what came back from the bank. */
 export const refundedPaise = async (stripe: Stripe, ask: AskStripe, paymentIntent: string) =>
   (await listRefunds(stripe, ask, paymentIntent)).filter(counts).reduce((sum, { amount }) => sum + amount, 0)
+
+const isDisputed = (error: unknown) => {
+  const cause = causeOf(error)
+  return cause instanceof Stripe.errors.StripeError && cause.code === 'charge_disputed'
+}
 
 export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
   async function invoiceIdOf(paymentIntent: string): Promise<string | undefined> {
@@ -46,6 +51,8 @@ export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
         isLookedForFirst: true,
         make: (options) =>
           stripe.refunds.create({ payment_intent: paymentIntent, amount, metadata: { reference } }, options),
+      }).catch((error: unknown) => {
+        throw isDisputed(error) ? new PaymentDisputed({ cause: error }) : error
       })
     },
 

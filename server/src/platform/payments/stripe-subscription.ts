@@ -67,7 +67,16 @@ async function findCharge(
   // What the bank sent back does not count, whenever the charge comes to show it.
   const isRefunded = charge.amount_refunded > 0
   const refundedPaise = isRefunded ? await refundedPaiseOf(stripe, ask, paymentIntentId) : 0
-  return { refundedPaise, isDisputed: charge.disputed }
+  return { refundedPaise, isDisputed: charge.disputed && (await isTakenByBank(stripe, ask, paymentIntentId)) }
+}
+
+/** Of a dispute: the money stays with us, or is ours again. */
+const endedForUs: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
+
+/** A charge says for ever that there was a dispute; that itself says how it stands. */
+async function isTakenByBank(stripe: Stripe, ask: AskStripe, paymentIntentId: string): Promise<boolean> {
+  const { data } = await ask((options) => stripe.disputes.list({ payment_intent: paymentIntentId }, options))
+  return data.length === 0 || data.some(({ status }) => !endedForUs.includes(status))
 }
 
 /** Also one that a credit covered, of which nothing was taken: the provider renewed, so the month is there. */

@@ -1,7 +1,7 @@
 import type { Books } from './books.ts'
 import { decline, intentOf, type Ledger, payInvoice, paymentOf } from './invoices.ts'
 import type { Invoice } from './objects.ts'
-import { dispute, failRefund, refund } from './refunds.ts'
+import { dispute, failRefund, refund, winDispute } from './refunds.ts'
 import { cancel, cancelAt, endPeriod, type RenewalOutcome, setRenewal, subscribe } from './subscriptions.ts'
 import { setTrialEnd } from './trials.ts'
 
@@ -23,7 +23,9 @@ export function createBilling(books: Books, url: () => string) {
     cancel: (id: string) => cancel(ledger, id),
     refund: (of: Parameters<typeof refund>[1]) => refund(ledger, of),
     failRefund: (id: string) => failRefund(ledger, id),
+    /** @returns its id */
     dispute: (subscriptionId: string) => dispute(ledger, subscriptionId),
+    winDispute: (id: string) => winDispute(ledger, id),
   }
 }
 export type Billing = ReturnType<typeof createBilling>

@@ -157,7 +157,7 @@ export type EventType = Extract<
   | `invoice.${'paid' | 'payment_failed' | 'payment_action_required'}`
   | 'charge.refunded'
   | 'refund.failed'
-  | 'charge.dispute.created'
+  | `charge.dispute.${'created' | 'closed'}`
 >
 export type Event = Pick<Stripe.Event, 'id' | 'object' | 'api_version' | 'created' | 'livemode'> & {
   type: EventType

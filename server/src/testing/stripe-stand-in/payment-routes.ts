@@ -30,6 +30,13 @@ export const paymentRoutes = (books: Books, billing: Billing): Route[] => [
       params,
     )
   }),
+  route('GET', 'disputes', ({ params }) => {
+    checkParams(params, ['payment_intent', 'limit'])
+    return list(
+      books.all('dispute').filter(({ payment_intent }) => payment_intent === textOf(params.payment_intent)),
+      params,
+    )
+  }),
   route('GET', 'refunds/:id', ({ id }) => books.get('refund', id)),
   route('POST', 'refunds', ({ params }) => {
     checkParams(params, ['payment_intent', 'amount', 'metadata', 'reason'], ['payment_intent'])

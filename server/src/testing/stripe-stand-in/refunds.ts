@@ -14,6 +14,11 @@ export function refund(
       message: 'This PaymentIntent has no successful charge.',
     })
   const charge = books.get('charge', intent.latest_charge)
+  if (disputesOf(ledger, intent.id).some(({ status }) => status !== 'won'))
+    throw new Refusal(400, {
+      code: 'charge_disputed',
+      message: `Charge ${charge.id} has been charged back.`,
+    })
   const left = charge.amount - charge.amount_refunded
   const amount = of.amount ?? left
   if (left === 0)
@@ -55,6 +60,16 @@ export function failRefund(ledger: Ledger, id: string) {
   books.tell('refund.failed', refund)
 }
 
+const disputesOf = ({ books }: Ledger, paymentIntent: string) =>
+  books.all('dispute').filter(({ payment_intent }) => payment_intent === paymentIntent)
+
+/** The bank has decided for the seller. The charge goes on saying that it was disputed. */
+export function winDispute({ books }: Ledger, id: string) {
+  const dispute = books.get('dispute', id)
+  dispute.status = 'won'
+  books.tell('charge.dispute.closed', dispute)
+}
+
 export function dispute(ledger: Ledger, subscriptionId: string) {
   const { books } = ledger
   const invoice = books.get('invoice', books.get('subscription', subscriptionId).latest_invoice)
@@ -75,4 +90,5 @@ export function dispute(ledger: Ledger, subscriptionId: string) {
     status: 'needs_response' as const,
   })
   books.tell('charge.dispute.created', dispute)
+  return dispute.id
 }
