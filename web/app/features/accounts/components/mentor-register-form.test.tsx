@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { MentorRegisterForm } from './mentor-register-form.tsx'
@@ -88,4 +88,18 @@ it('treats an application that is still under review like a success', async () =
   const onOutcome = await apply(values)
   await waitFor(() => expect(onOutcome).toHaveBeenCalledWith('submitted'))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('shows the skills that were typed before the page was hydrated', async () => {
+  const { renderToString } = await import('react-dom/server')
+  const { hydrateRoot } = await import('react-dom/client')
+  const page = document.createElement('div')
+  document.body.append(page)
+  const form = <MentorRegisterForm onOutcome={() => {}} />
+  page.innerHTML = renderToString(form)
+  screen.getByLabelText<HTMLInputElement>('Skills').value = values.Skills
+  const root = await act(async () => hydrateRoot(page, form))
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Go', 'C++'])
+  await act(async () => root.unmount())
+  page.remove()
 })

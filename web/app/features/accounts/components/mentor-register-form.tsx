@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { MentorRegistration } from '@marga/contract/mentors'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
@@ -27,7 +28,9 @@ type MentorRegisterFormProps = {
 /** The application of a mentor. */
 export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps) {
   const form = useForm<ApplicationValues, unknown, MentorRegistration>({ resolver })
-  const { register, handleSubmit, setError, control, formState } = form
+  const { register, handleSubmit, setError, control, formState, getValues } = form
+  const [earlySkills, setEarlySkills] = useState('')
+  useEffect(() => setEarlySkills(getValues('expertise') ?? ''), [getValues])
   const { errors } = formState
 
   const submit = handleSubmit(async (body) => {
@@ -59,7 +62,7 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
       />
       <SectionTitle>Your work</SectionTitle>
       <WorkFields register={register} errors={errors} />
-      <SkillsField register={register} control={control} error={errors.expertise?.message} />
+      <SkillsField {...{ register, control, earlySkills }} error={errors.expertise?.message} />
       <SectionTitle>Where to find you (optional)</SectionTitle>
       <LinkFields register={register} errors={errors} />
       <SectionTitle>Your password</SectionTitle>

@@ -9,12 +9,14 @@ import type { ApplicationValues } from '../registration-values.ts'
 type SkillsFieldProps = {
   register: UseFormRegister<ApplicationValues>
   control: Control<ApplicationValues, unknown, MentorRegistration>
+  /** Typed before the page was hydrated: in the form, but told to nobody who watches the field. */
+  earlySkills: string
   error: string | undefined
 }
 
 /** Skills as comma-separated text, shown as the chips that mentees will see. */
-export function SkillsField({ register, control, error }: SkillsFieldProps) {
-  const text = useWatch({ control, name: 'expertise' }) ?? ''
+export function SkillsField({ register, control, earlySkills, error }: SkillsFieldProps) {
+  const text = useWatch({ control, name: 'expertise' }) ?? earlySkills
   const skills = uniqueSkills(splitSkills(text))
   return (
     <div>
