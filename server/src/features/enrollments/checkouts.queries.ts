@@ -101,6 +101,10 @@ export const findOffer = (db: Db, mentorId: string) =>
     .where('mentorProfile.status', '=', 'accepted')
     .executeTakeFirst()
 
+/** As a checkout would ask, but for a block between the two. */
+export const maySubscribe = async (db: Db, of: { menteeId: string; mentorId: string }): Promise<boolean> =>
+  (await findOffer(db, of.mentorId)) !== undefined && !(await isRestricted(db, of.menteeId))
+
 /** Restricted: goes on with the mentors they have, and subscribes to no other. */
 export const isRestricted = async (db: Db, menteeId: string): Promise<boolean> =>
   (await db.selectFrom('account').select('isRestricted').where('id', '=', menteeId).executeTakeFirst())

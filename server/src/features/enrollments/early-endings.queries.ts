@@ -20,7 +20,7 @@ export const countRenewing = async (db: Db, menteeId: string): Promise<number> =
   return count
 }
 
-/** The same change of many, to each of which so many rupees more are owed. */
+/** The same change of many, to each of which so many rupees more are owed. @returns them as they are now */
 export const updateOwed = (db: Db, rupees: ReadonlyMap<string, number>, changes: EnrollmentChange) =>
   db
     .updateTable('enrollment')
@@ -34,6 +34,7 @@ export const updateOwed = (db: Db, rupees: ReadonlyMap<string, number>, changes:
     )
     .set({ ...changes, refundDue: sql<number>`coalesce(enrollment.refund_due, 0) + owed.rupees` })
     .whereRef('enrollment.id', '=', 'owed.id')
+    .returningAll('enrollment')
     .execute()
 
 /** Of what was to go back with the end, this much does not. */

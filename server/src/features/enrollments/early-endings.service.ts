@@ -132,30 +132,32 @@ async function stopRenewingFor({ jobs }: Deps, tx: Tx, menteeId: string): Promis
 
 /**
  * Ends every enrollment of somebody who leaves, at the provider too; a mentor's mentees get back what is unused.
- * @returns those concerned
+ * @returns those concerned, as they are now
  */
 async function endAllOf(deps: Deps, tx: Tx, { id, role }: { id: string; role: MemberRole }): Promise<Row[]> {
   const rows = await queries.lockLiveOf(tx, role === 'mentor' ? 'mentorId' : 'menteeId', id)
-  if (role === 'mentor') await endOfMentor(deps, tx, id, rows)
-  else await endOfMentee(deps, tx, rows)
-  await terminateAll(deps, tx, rows)
-  return rows
+  const over = role === 'mentor' ? await endOfMentor(deps, tx, id, rows) : await endOfMentee(deps, tx, rows)
+  await terminateAll(deps, tx, over)
+  return over
 }
 
-async function endOfMentor(deps: Deps, tx: Tx, mentorId: string, rows: readonly Row[]) {
+async function endOfMentor(deps: Deps, tx: Tx, mentorId: string, rows: readonly Row[]): Promise<Row[]> {
   const due = await reserveAll(deps, tx, rows, await owedOfAll(deps, tx, rows))
   await deps.creditPeriods.refundAll(tx, idsOf(rows), 'mentor_left')
-  await endings.updateOwed(tx, due, ended(deps, 'left'))
+  const over = await endings.updateOwed(tx, due, ended(deps, 'left'))
   await deps.places.freed(tx, mentorId)
+  return over
 }
 
 /** The same mentee's, of which there are few. */
-async function endOfMentee(deps: Deps, tx: Tx, rows: readonly Row[]) {
+async function endOfMentee(deps: Deps, tx: Tx, rows: readonly Row[]): Promise<Row[]> {
+  const over: Row[] = []
   for (const row of rows) {
     await deps.places.freed(tx, row.mentorId)
-    const changes = { ...ended(deps, 'left'), refundDue: 0 }
-    await deps.creditPeriods.end(tx, await queries.update(tx, row.id, changes), 'mentee_left')
+    over.push(await queries.update(tx, row.id, { ...ended(deps, 'left'), refundDue: 0 }))
+    await deps.creditPeriods.end(tx, over.at(-1)!, 'mentee_left')
   }
+  return over
 }
 
 const ended = ({ clock }: Deps, endReason: 'left' | 'refunded') =>

@@ -17,11 +17,12 @@ type Deps = {
   publicUrl: () => string
 }
 type Pair = { mentee: MailRecipient; mentor: MailRecipient }
-type MenteeMail = {
+export type MenteeMail = {
   kind: MailKind
   notice: (mentorName: string) => string
   content: (about: { mentee: MailRecipient; mentorName: string; subscriptionsUrl: string }) => MailContent
 }
+type RowMail = { row: EnrollmentRow; mail: MenteeMail }
 /** `until`: when what is paid goes, in the reader's own zone. */
 type MenteeWords = (of: { mentorName: string; until: string }) => string
 type MentorWords = (of: { name: string; until: string }) => string
@@ -33,7 +34,9 @@ const mentorLink = '/mentors/subscribed-mentees'
 export function createEnrollmentMessages(deps: Deps) {
   return {
     pairOf: (tx: Tx, row: EnrollmentRow) => pairOf(deps, tx, row),
-    mailMentee: (tx: Tx, row: EnrollmentRow, mail: MenteeMail) => mailMentee(deps, tx, row, mail),
+    mailMentee: (tx: Tx, row: EnrollmentRow, mail: MenteeMail) => mailMentees(deps, tx, [{ row, mail }]),
+    /** The same for many, by a few statements. */
+    mailMentees: (tx: Tx, mails: readonly RowMail[]) => mailMentees(deps, tx, mails),
     notifyMentee: (
       tx: Tx,
       row: EnrollmentRow,
@@ -52,19 +55,32 @@ async function pairOf({ recipients }: Deps, tx: Tx, row: EnrollmentRow): Promise
   return mentee && mentor && { mentee, mentor }
 }
 
-async function mailMentee(deps: Deps, tx: Tx, row: EnrollmentRow, of: MenteeMail) {
-  const pair = await pairOf(deps, tx, row)
-  if (!pair) return
-  const { mentee } = pair
-  const mentorName = fullName(pair.mentor)
-  await deps.notifications.notify(tx, row.menteeId, { type: 'alert', content: of.notice(mentorName), link })
-  if (!mentee.isWanted) return
-  await deps.mails.add(tx, {
-    to: mentee,
-    kind: of.kind,
-    unsubscribeUrl: mentee.unsubscribeUrl,
-    content: of.content({ mentee, mentorName, subscriptionsUrl: `${deps.publicUrl()}${link}` }),
+async function mailMentees(deps: Deps, tx: Tx, all: readonly RowMail[]) {
+  const { recipients, notifications, mails, publicUrl } = deps
+  const ids = new Set(all.flatMap(({ row }) => [row.menteeId, row.mentorId]))
+  const people = await recipients.find(tx, [...ids], 'payments')
+  const told = all.flatMap(({ row, mail }) => {
+    const [mentee, mentor] = [people.get(row.menteeId), people.get(row.mentorId)]
+    return mentee && mentor ? [{ mail, mentee, mentorName: fullName(mentor) }] : []
   })
+  await notifications.notifyAll(
+    tx,
+    told.map(({ mail, mentee, mentorName }) => ({
+      ...{ accountId: mentee.id, type: 'alert' as const, link },
+      content: mail.notice(mentorName),
+    })),
+  )
+  await mails.addAll(
+    tx,
+    told
+      .filter(({ mentee }) => mentee.isWanted)
+      .map(({ mail, mentee, mentorName }) => ({
+        to: mentee,
+        kind: mail.kind,
+        unsubscribeUrl: mentee.unsubscribeUrl,
+        content: mail.content({ mentee, mentorName, subscriptionsUrl: `${publicUrl()}${link}` }),
+      })),
+  )
 }
 
 /** The mentee is told by a receipt or has done it themselves: only a notice is left to look it up. */

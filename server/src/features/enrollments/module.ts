@@ -73,7 +73,8 @@ export function createEnrollmentsModule(needs: Needs) {
     personalData: {
       erase: async (tx, person) => {
         const ended = await earlyEndings.endAllOf(tx, person)
-        if (person.role === 'mentee') await subscriptionNotifications.menteeLeft(tx, ended)
+        const { menteeLeft, mentorLeft } = subscriptionNotifications
+        await (person.role === 'mentee' ? menteeLeft : mentorLeft)(tx, ended)
         await billingCustomers.forget(tx, person.id)
       },
     } satisfies PersonalData,

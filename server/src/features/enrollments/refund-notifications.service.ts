@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import type { EnrollmentMessages } from './enrollment-messages.service.ts'
+import type { EnrollmentMessages, MenteeMail } from './enrollment-messages.service.ts'
 import { type RefundReason, refundDisputedMail, refundFailedMail, refundMail } from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 
@@ -18,15 +18,17 @@ export function createRefundNotifications(deps: Deps) {
 export type RefundNotifications = ReturnType<typeof createRefundNotifications>
 
 const refunded = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, refund: Refund) =>
-  enrollmentMessages.mailMentee(tx, row, {
-    kind: 'refund',
-    notice: (mentorName) =>
-      refund.why === 'full'
-        ? `The last place with ${mentorName} was taken before your payment arrived. It is being refunded`
-        : `Your payment for ${mentorName} is being refunded`,
-    content: ({ mentee, mentorName, subscriptionsUrl }) =>
-      refundMail({ firstName: mentee.firstName, mentorName, ...refund, subscriptionsUrl }),
-  })
+  enrollmentMessages.mailMentee(tx, row, ofRefund(refund))
+
+export const ofRefund = (refund: Refund): MenteeMail => ({
+  kind: 'refund',
+  notice: (mentorName) =>
+    refund.why === 'full'
+      ? `The last place with ${mentorName} was taken before your payment arrived. It is being refunded`
+      : `Your payment for ${mentorName} is being refunded`,
+  content: ({ mentee, mentorName, subscriptionsUrl }) =>
+    refundMail({ firstName: mentee.firstName, mentorName, ...refund, subscriptionsUrl }),
+})
 
 const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, amountRupees: number) =>
   enrollmentMessages.mailMentee(tx, row, {

@@ -2,13 +2,21 @@ import { formatRupees } from '@marga/contract/prices'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
-import type { EnrollmentMessages } from './enrollment-messages.service.ts'
+import { maySubscribe } from './checkouts.queries.ts'
+import type { EnrollmentMessages, MenteeMail } from './enrollment-messages.service.ts'
 import { paymentFailedMail, renewalStoppedMail, subscriptionEndedMail } from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
+import { ofRefund } from './refund-notifications.service.ts'
 
-type Deps = { mails: MailQueue; recipients: MailRecipients; enrollmentMessages: EnrollmentMessages }
+type Deps = {
+  mails: MailQueue
+  recipients: MailRecipients
+  blockedPeople: BlockedPeople
+  enrollmentMessages: EnrollmentMessages
+}
 /** What was paid last. */
 type Paid = { amountRupees: number }
 /** A blocked mentee has cancelled nothing: we have. */
@@ -20,8 +28,8 @@ export function createSubscriptionNotifications(deps: Deps) {
     begun: (tx: Tx, row: EnrollmentRow, paid: Paid) => begun(deps, tx, row, paid),
     changed: (tx: Tx, before: EnrollmentRow, now: EnrollmentRow, of: Turn = {}) =>
       changed(deps, tx, before, now, of),
-    /** To the mentee of a mentor who has deleted the account, where nothing goes back that would tell of it. */
-    mentorLeft: (tx: Tx, row: EnrollmentRow) => mailEnded(deps, tx, row),
+    /** To the mentees of a mentor who deletes the account, while it still has its name; with what goes back. */
+    mentorLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => mentorLeft(deps, tx, rows),
     menteeLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => menteeLeft(deps, tx, rows),
     renewalStopped: (tx: Tx, menteeId: string, rows: EnrollmentRow[]) =>
       renewalStopped(deps, tx, menteeId, rows),
@@ -108,23 +116,34 @@ async function ended(deps: Deps, tx: Tx, row: EnrollmentRow) {
   await deps.enrollmentMessages.tellMentor(tx, row, ({ name }) => `The subscription of ${name} has ended.`)
 }
 
-async function mailEnded({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) {
+async function mailEnded({ enrollmentMessages, blockedPeople }: Deps, tx: Tx, row: EnrollmentRow) {
   const pair = await enrollmentMessages.pairOf(tx, row)
   if (!pair || pair.mentee.isGone) return
-  const isMentorGone = pair.mentor.isGone || pair.mentor.isShutOut
-  await enrollmentMessages.mailMentee(tx, row, {
-    kind: 'subscription-ended',
-    notice: (mentorName) => `Your subscription to ${mentorName} has ended`,
-    content: ({ mentee, mentorName, subscriptionsUrl }) =>
-      subscriptionEndedMail({
-        firstName: mentee.firstName,
-        mentorName,
-        reason: row.endReason === 'unpaid' ? 'unpaid' : isMentorGone ? 'mentor_gone' : 'other',
-        canReturn: !isMentorGone && !pair.mentee.isShutOut,
-        subscriptionsUrl,
-      }),
-  })
+  // A suspended mentor comes back, and what ends meanwhile ends for its own reason; of a blocked mentee's it is theirs.
+  const isMentorGone = row.endReason === 'blocked' && pair.mentor.isShutOut && !pair.mentee.isShutOut
+  const canReturn =
+    !pair.mentee.isShutOut && (await maySubscribe(tx, row)) && !(await blockedPeople.isBlocked(tx, row))
+  const reason = row.endReason === 'unpaid' ? 'unpaid' : isMentorGone ? 'mentor_gone' : 'other'
+  await enrollmentMessages.mailMentee(tx, row, ofEnd({ reason, canReturn }))
 }
+
+const ofEnd = (of: { reason: 'unpaid' | 'mentor_gone' | 'other'; canReturn: boolean }): MenteeMail => ({
+  kind: 'subscription-ended',
+  notice: (mentorName) => `Your subscription to ${mentorName} has ended`,
+  content: ({ mentee, mentorName, subscriptionsUrl }) =>
+    subscriptionEndedMail({ firstName: mentee.firstName, mentorName, ...of, subscriptionsUrl }),
+})
+
+const mentorLeft = ({ enrollmentMessages }: Deps, tx: Tx, rows: readonly EnrollmentRow[]) =>
+  enrollmentMessages.mailMentees(
+    tx,
+    rows.map((row) => ({
+      row,
+      mail: row.refundDue
+        ? ofRefund({ amountRupees: row.refundDue, why: 'mentor_gone' })
+        : ofEnd({ reason: 'mentor_gone', canReturn: false }),
+    })),
+  )
 
 /** To the mentors of a mentee who has deleted the account, and is named no more. */
 async function menteeLeft({ enrollmentMessages }: Deps, tx: Tx, rows: readonly EnrollmentRow[]) {

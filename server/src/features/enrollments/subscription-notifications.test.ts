@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
+import type { Outcome } from '@marga/contract/outcomes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
+import { makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import {
   newMentee,
@@ -153,10 +155,24 @@ describe('the end of a subscription whose mentor is gone, where nothing goes bac
     expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ id: enrollmentId, status: 'ended' })
     const [mail, ...others] = await endings(mentee)
     expect(others).toEqual([])
-    expect(mail!.text).toContain('is no longer available as a mentor')
+    expect(mail!.text).toContain('Vikram Iyer is no longer available as a mentor')
     expect(mail!.text).toContain('Nothing more will be charged.')
     expect(mail!.text).not.toContain('subscribe again')
     expect((await synced(mentee)).filter(({ content }) => content.includes('has ended'))).toHaveLength(1)
+  })
+
+  it('is told with the name, and with what goes back, to the mentees of one who leaves', async () => {
+    const { mentor, mentee } = await enrolled()
+    const own = await signInMentor(app.test, mentor.email)
+    const body = { password: testPassword }
+    ok(await app.call(api.accountSettings.mentor.deleteAccount, { body }, own))
+    await app.runJobs()
+    await app.catchUp()
+    const [mail, ...others] = await outboxWith(app.test, mentee.email, 'Refund: ')
+    expect(others).toEqual([])
+    expect(mail!.subject).toMatch(/^Refund: ₹[\d,]+ for mentoring with Vikram Iyer$/)
+    expect(await endings(mentee)).toEqual([])
+    expect((await synced(mentee))[0]!.content).toBe('Your payment for Vikram Iyer is being refunded')
   })
 
   it('is not told to a mentee who has left', async () => {
@@ -165,5 +181,36 @@ describe('the end of a subscription whose mentor is gone, where nothing goes bac
     ok(await app.call(deleteAccount, { body: { password: testPassword } }, await again(mentee)))
     await app.runJobs()
     expect(await synced(mentee)).toEqual([])
+  })
+})
+
+describe('the mail about an end for another reason', () => {
+  const endedWhile = async (outcome: Outcome) => {
+    const { mentor, mentee, subscriptionId, enrollmentId } = await enrolled()
+    const world = await makeCaseWorld(app.test)
+    ok(await world.decide(await world.raise({ mentee, mentor, enrollmentId }), [outcome]))
+    app.stripe.billing.dispute(subscriptionId)
+    await app.catchUp()
+    const [mail, ...others] = await outboxWith(
+      app.test,
+      mentee.email,
+      'Your subscription to Vikram Iyer has ended',
+    )
+    expect(others).toEqual([])
+    return mail!.text
+  }
+
+  it('does not say that a suspended mentor is gone', async () => {
+    const text = await endedWhile({ kind: 'suspend', days: 7 })
+    expect(text).not.toContain('no longer available')
+    expect(text).not.toContain('subscribe again')
+  })
+
+  it('does not offer a mentor who is restricted', async () => {
+    expect(await endedWhile({ kind: 'restrict', days: 7 })).not.toContain('subscribe again')
+  })
+
+  it('offers one who may be subscribed to', async () => {
+    expect(await endedWhile({ kind: 'warn' })).toContain('subscribe again')
   })
 })

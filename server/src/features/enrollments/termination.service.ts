@@ -116,9 +116,10 @@ const finish = (deps: Deps, enrollmentId: string) =>
       await creditPeriods.refundAll(tx, [next.id], 'mentor_blocked')
       await places.freed(tx, next.mentorId)
     }
+    // Of one who left the other was told at once, while there was a name to say.
+    if (row.endReason === 'left') return
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
-    else if (row.endReason === 'left') await subscriptionNotifications.mentorLeft(tx, next)
     else await subscriptionNotifications.changed(tx, row, next)
   })
 
