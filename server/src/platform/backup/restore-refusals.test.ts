@@ -177,4 +177,12 @@ describe('a restore is refused, and changes nothing,', () => {
     expect(readFileSync(join(place.pagesFolder, '..', aside, 'terms.md'), 'utf8')).toBe('# The newer terms')
     expect(notes).toEqual([expect.stringContaining(aside)])
   })
+  it('leaves legal pages where the backup has none', async () => {
+    const place = await emptyPlace()
+    mkdirSync(place.pagesFolder)
+    writeFileSync(join(place.pagesFolder, 'terms.md'), '# Our terms')
+    const { notes } = await place.restore('small', { isReplacing: true })
+    expect(readFileSync(join(place.pagesFolder, 'terms.md'), 'utf8')).toBe('# Our terms')
+    expect(notes).toEqual([`The backup has no legal pages: those of ${place.pagesFolder} stay.`])
+  })
 })

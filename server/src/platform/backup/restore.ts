@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rename } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
@@ -139,22 +139,37 @@ async function putImages({ uploads, source, isReplacing, now }: RestoreOptions, 
   await copyImages(join(source, 'uploads'), uploads.folder, uploads.imageOf)
 }
 
-/** Those that were there may be newer than the backup, and nothing else may hold them. */
+/**
+ * Those that were there may be newer than the backup, and nothing else may hold them. Where the backup has none they
+ * stay: without them people would be shown, and agree to, the product's own.
+ */
 async function putPages({ pagesFolder, source, isReplacing, now }: RestoreOptions, notes: string[]) {
-  if (isReplacing && (await listPages(pagesFolder)).length > 0) {
-    const aside = await setAside(pagesFolder, now())
+  const pages = join(source, pagesOfBackup)
+  const there = await listPages(pagesFolder)
+  if (there.length > 0 && (await listPages(pages)).length === 0) {
+    notes.push(`The backup has no legal pages: those of ${pagesFolder} stay.`)
+    return
+  }
+  if (isReplacing && there.length > 0) {
+    // Copied, since the folder may be a mounted one, which cannot be renamed.
+    const aside = besideOf(pagesFolder, now())
+    await copyPages(pagesFolder, aside)
+    for (const name of there) await rm(join(pagesFolder, name))
     notes.push(
       `The legal pages that were there are in ${aside} now: where they are newer than the backup, copy them back.`,
     )
   }
-  await copyPages(join(source, pagesOfBackup), pagesFolder)
+  await copyPages(pages, pagesFolder)
 }
 
 async function setAside(folder: string, now: Date): Promise<string> {
-  const aside = `${folder}.before-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
+  const aside = besideOf(folder, now)
   await rename(folder, aside)
   return aside
 }
+
+const besideOf = (folder: string, now: Date) =>
+  `${folder}.before-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`
 
 /** Without the same secret, two-step sign-in cannot be opened and everybody is signed out. */
 async function putSecret(options: RestoreOptions, manifest: Manifest, notes: string[]) {
