@@ -10,7 +10,14 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import { findFirstName, holdPeople, isPairHere } from './activation.queries.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import * as queries from './enrollments.queries.ts'
-import { checkAfter, deriveStatus, type EndReason, firstPaidAt, newestPaid } from './enrollments.rules.ts'
+import {
+  checkAfter,
+  deriveStatus,
+  type EndReason,
+  firstPaidAt,
+  isOfSite,
+  newestPaid,
+} from './enrollments.rules.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
@@ -29,6 +36,7 @@ type Deps = {
   creditPeriods: CreditPeriods
   subscriptionNotifications: SubscriptionNotifications
   blockedPeople: BlockedPeople
+  publicUrl: () => string
 }
 
 /** Makes the enrollment that a paid subscription stands for, once, or gives the money back where it may not be. */
@@ -51,13 +59,15 @@ async function activateEnrollment(
   subscription: ProviderSubscription,
   no: number,
 ): Promise<queries.EnrollmentRow | undefined | 'made_meanwhile'> {
-  const { clock, places } = deps
+  const { clock, places, publicUrl } = deps
   const now = clock.now()
   const { reference, bought } = subscription
   if (!reference || !deriveStatus(subscription, { now, pastDueSince: null })) return undefined
   const known = await checkoutQueries.find(tx, reference)
   if (known && subscription.priceId !== known.priceId) throw new AppError('price_mismatch')
-  const purchase = known ?? (bought && (await isPairHere(tx, bought)) ? bought : undefined)
+  // Of a purchase that nobody here knows: a copy of the database must not act on what is bought at the original.
+  const isHere = bought && isOfSite(subscription, publicUrl()) && (await isPairHere(tx, bought))
+  const purchase = known ?? (isHere ? bought : undefined)
   if (!purchase) return undefined
   // The lock of the places comes before all others.
   const hasPlace = await places.claim(tx, purchase, firstPaidAt(subscription, now))

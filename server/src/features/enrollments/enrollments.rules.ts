@@ -23,6 +23,10 @@ const live = (status: 'active' | 'past_due' | 'ending'): Standing => ({ status, 
 export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment | undefined =>
   payments.find(({ status }) => status === 'paid')
 
+/** Not one of another installation that has the same account at the provider. */
+export const isOfSite = ({ site }: ProviderSubscription, publicUrl: string): boolean =>
+  site === null || site === new URL(publicUrl).host
+
 /** When it was bought, by the provider's clock; at most now by ours, which may be behind. */
 export const firstPaidAt = ({ payments }: ProviderSubscription, now: Date): Date => {
   const paid = payments.filter(({ status }) => status === 'paid').map(({ paidAt }) => paidAt.getTime())

@@ -73,6 +73,17 @@ it('one of somebody whom the backup does not know, or that says not whose it is,
   for (const { mentee } of [stranger, silent]) expect(await app.enrollmentOf(mentee)).toEqual([])
 })
 
+it('one of another site on the same account is left to that one', async () => {
+  const { mentee, subscriptionId } = await subscribe(app)
+  const before = await notedAt()
+  app.stripe.books.get('subscription', subscriptionId).metadata.site = 'mentors.example'
+  await forget(mentee.id)
+  await night()
+  expect(await app.enrollmentOf(mentee)).toEqual([])
+  expect(await notedAt()).toEqual(before)
+  expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('active')
+})
+
 it('one that is not paid yet is nobody’s to look for', async () => {
   const mentee = await newMentee(app.test)
   const before = await notedAt()

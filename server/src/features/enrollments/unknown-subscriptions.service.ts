@@ -5,7 +5,7 @@ import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
-import { deriveStatus } from './enrollments.rules.ts'
+import { deriveStatus, isOfSite } from './enrollments.rules.ts'
 import * as queries from './unknown-subscriptions.queries.ts'
 
 type Deps = {
@@ -14,6 +14,7 @@ type Deps = {
   log: Log
   notifications: Notifications
   moderators: Moderators
+  publicUrl: () => string
 }
 
 /**
@@ -46,9 +47,13 @@ async function note(deps: Deps, gateway: PaymentGateway, ids: readonly string[])
 }
 
 /** Paid for and not over, without the checkout by which it was bought; one that has it is only not paid yet. */
-async function isUnexplained({ db, clock }: Deps, gateway: PaymentGateway, id: string): Promise<boolean> {
+async function isUnexplained(
+  { db, clock, publicUrl }: Deps,
+  gateway: PaymentGateway,
+  id: string,
+): Promise<boolean> {
   const subscription = await gateway.findSubscription(id)
-  if (!subscription?.reference) return false
+  if (!subscription?.reference || !isOfSite(subscription, publicUrl())) return false
   const standing = deriveStatus(subscription, { now: clock.now(), pastDueSince: null })
   if (!standing || standing.status === 'ended') return false
   return (await checkoutQueries.find(db.query, subscription.reference)) === undefined

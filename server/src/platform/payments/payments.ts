@@ -25,6 +25,8 @@ export type ProviderSubscription = {
   reference: string | null
   /** What the provider was told with it; null where it was told less, and of the stand-in, whose books are ours. */
   bought: Purchase | null
+  /** The host of the site on which it was bought; null where the provider was not told. One account may serve several. */
+  site: string | null
   priceId: string
   /** `incomplete`: the first payment is not made. */
   status: 'incomplete' | 'active' | 'past_due' | 'ended'

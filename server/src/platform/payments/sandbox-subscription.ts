@@ -37,6 +37,7 @@ export function presentSubscription(
     id: row.id,
     reference: row.reference,
     bought: null,
+    site: null,
     priceId: row.priceId,
     status: isOver ? 'ended' : 'active',
     endsAtPeriodEnd: row.cancelAtPeriodEnd,

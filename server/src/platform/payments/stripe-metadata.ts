@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { NewCheckout, Purchase } from './payments.ts'
 
 /** Stripe keeps it with the subscription, whatever becomes of our own rows. */
-export const metadataOf = ({ reference, menteeId, mentorId, amountRupees }: NewCheckout) => ({
+export const metadataOf = ({ reference, menteeId, mentorId, amountRupees, successUrl }: NewCheckout) => ({
   checkoutId: reference,
   menteeId,
   mentorId,
   amountRupees: String(amountRupees),
+  site: new URL(successUrl).host,
 })
 
 const purchase = z.object({

@@ -39,6 +39,7 @@ export async function findStripeSubscription(
     id: subscription.id,
     reference: subscription.metadata.checkoutId ?? null,
     bought: purchaseOf(subscription.metadata),
+    site: subscription.metadata.site ?? null,
     priceId: subscription.items.data[0]!.price.id,
     status: statusOf(subscription),
     // Stripe's portal writes a date, our own call the flag.
