@@ -75,6 +75,7 @@ export const createPaymentIntent = defineEndpoint({
   }),
   response: z.object({ clientSecret: z.string() }),
   errors: [
+    'payment_required',
     'already_subscribed',
     'full',
     'no_times',

@@ -30,7 +30,8 @@ export const menteeProfileForm = z
     interests: z
       .array(requiredName(40, undefined, 'Use at most 40 characters for each interest.'))
       .max(30, 'Give at most 30 interests.'),
-    timeZone,
+    /** Null as it is read: none was chosen. */
+    timeZone: timeZone.nullable(),
     locale: optionalName(35).nullable(),
   })
   .partial()

@@ -100,17 +100,18 @@ export const expertise = z
   )
   .transform(uniqueSkills)
 
+/** What an answer says as null may come back as null, so that a profile can be sent as it was read. */
 const applicationFields = {
   jobTitle: requiredText(120, 'Job title is required'),
   firmName: requiredText(120, 'Organisation is required'),
-  location: optionalName(120).optional(),
+  location: optionalName(120).nullish(),
   bio: requiredText(limits.bioMax, 'Bio is required'),
   educationalQualification: requiredText(300, 'Education is required'),
   hourlyRate,
   expertise,
-  website: webAddress.optional(),
-  twitterUrl: webAddress.optional(),
-  linkedInUrl: webAddress.optional(),
+  website: webAddress.nullish(),
+  twitterUrl: webAddress.nullish(),
+  linkedInUrl: webAddress.nullish(),
 }
 
 export const mentorRegistration = z

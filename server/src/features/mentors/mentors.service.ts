@@ -39,13 +39,12 @@ export type ProfileChanges = Partial<
     | 'workingSince'
     | 'timeZone'
     | 'locale'
+    | 'location'
+    | 'website'
+    | 'twitterUrl'
+    | 'linkedInUrl'
   >
-> & {
-  location?: string | undefined
-  website?: string | undefined
-  twitterUrl?: string | undefined
-  linkedInUrl?: string | undefined
-}
+>
 
 /** Mentors' profiles, and the skills that they are found by. */
 export function createMentors(deps: Deps) {
