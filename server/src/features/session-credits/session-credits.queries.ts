@@ -53,7 +53,10 @@ const free = (db: Db, enrollmentIds: readonly string[]) =>
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('status', '=', 'free')
 
-/** The free one that lapses first holds the slot from now on; the caller has the lock of its enrollment. */
+/**
+ * The free one that lapses first holds the slot from now on; the caller has the lock of its enrollment. Two that come
+ * by different locks, as a subscription ends and the next begins, find the same one: the second gets none.
+ */
 export const holdUsable = (
   db: Db,
   { enrollmentId, slotId, now }: { enrollmentId: string; slotId: string; now: Date },
@@ -75,6 +78,7 @@ export const holdUsable = (
           .orderBy('usable.id')
           .limit(1),
       )
+      .where('status', '=', 'free')
       .returning('id'),
   )
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
 import { type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
+import { StaleReadError } from '../../platform/db/conflicts.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -94,7 +95,8 @@ async function bookSession(
     // The slot was waited for, and the mentor's notice or maximum read before that.
     if (!claimed) throw await unavailable(tx, candidate!, now)
     const credit = await sessionCredits.take(tx, payerId!, slotId)
-    if (!credit) throw new Error('A session credit was left under the lock, and is not.')
+    // Seen by the lock of another enrollment than the one that pays now, and taken meanwhile.
+    if (!credit) throw new StaleReadError('A session credit was left under the lock, and is not.')
     const booked = candidates.bookedRow(candidate!, { ...claimed, creditId: credit.id })
     await bookingNotifications.booked(tx, booked)
     return presentSlot(booked)
