@@ -31,6 +31,7 @@ export type Answers = {
   reviews: string
   times: string
   checkout: string
+  /** Says so where it is offered and cannot be booked, or the other way round. */
   intro: string
   booking: string
   menteeWrites: string
@@ -166,9 +167,22 @@ async function askStrangers({ test, role, strangers }: SurfaceWorld, now: TestPe
     { body: { ...pair, mentorPriceId: priceId } },
     mentee,
   )
+  const offers = [await isOfferedToMentee(test, mentee, mentor.id, slotId)]
+  if (role === 'mentor') offers.push(await isOfferedToAll(test, mentor.id))
   const intro = await test.call(api.slots.bookIntro, { body: { mentorId: mentor.id, slotId } }, mentee)
+  const isFalse = offers.some((isOffered) => isOffered !== intro.status < 300)
   if (intro.status < 300) ok(await test.call(api.slots.cancel, { body: { slotId } }, mentee))
-  return { checkout: codeOf(checkout), intro: codeOf(intro) }
+  return { checkout: codeOf(checkout), intro: `${codeOf(intro)}${isFalse ? ', and offered otherwise' : ''}` }
+}
+
+async function isOfferedToMentee(test: TestApp, mentee: TestPerson, mentorId: string, slotId: string) {
+  const { status, body } = await test.call(api.slots.forMentee, { params: { mentorId }, query: {} }, mentee)
+  return status === 200 && body.timeSlots.some(({ _id }) => _id === slotId)
+}
+
+async function isOfferedToAll(test: TestApp, mentorId: string) {
+  const { status, body } = await test.call(api.search.availability, { params: { mentorId }, query: {} })
+  return status === 200 && body.times.some(({ type }) => type === 'intro')
 }
 
 async function askPair(world: SurfaceWorld, { mentee, mentor }: Two, slotId: string) {

@@ -6,7 +6,7 @@ import { isBookable } from './bookable-fragments.queries.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
-/** Those that can be booked and begin between two moments, neither included. */
+/** Those that can be booked and begin between two moments, neither included. A restricted mentor meets nobody new. */
 export const findOpenSlots = (
   db: Db,
   mentorId: string,
@@ -19,6 +19,19 @@ export const findOpenSlots = (
       .select(['startsAt', 'endsAt', 'type'])
       .where('mentorId', '=', mentorId)
       .where(isBookable(now))
+      .where(({ or, eb, not, exists, selectFrom }) =>
+        or([
+          eb('type', '!=', 'intro'),
+          not(
+            exists(
+              selectFrom('account')
+                .select('account.id')
+                .whereRef('account.id', '=', 'slot.mentorId')
+                .where('account.isRestricted', '=', true),
+            ),
+          ),
+        ]),
+      )
       .where('startsAt', '>=', after)
       .where('startsAt', '<', before)
       .orderBy('startsAt')

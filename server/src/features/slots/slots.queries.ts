@@ -7,6 +7,15 @@ import type { Slot as SlotTable } from '../../platform/db/types.generated.ts'
 
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
+/** Whether a moderator lets one of them meet nobody new for now. */
+export const isOneRestricted = async (db: Db, accountIds: readonly string[]): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', accountIds)
+    .where('isRestricted', '=', true)
+    .executeTakeFirst()) !== undefined
+
 /** By name: PostgreSQL keeps no plan of a statement that gives whatever columns there are, and this one is long to plan. */
 export const slotColumns = [
   'id',

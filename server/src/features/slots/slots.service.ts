@@ -158,7 +158,9 @@ async function listForMentee(
     (await queries.isListed(db.query, mentorId)) && !(await blockedPeople.isBlocked(db.query, pair))
   if (!isShown) throw new AppError('not_found')
   const isEnrolled = await enrollments.isLive(db.query, pair)
-  const mayIntro = !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId))
+  const mayIntro =
+    !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId)) &&
+    !(await queries.isOneRestricted(db.query, [mentee.id, mentorId]))
   const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
   const rows = await lists.findForMentee(db.query, pair, { range, types, now }, limits.unpagedListMax)
   return rows.map(presentSlot)
