@@ -130,8 +130,11 @@ async function get({ db }: Deps, mentor: Mentor, slotId: string) {
   return presentSlot(slot)
 }
 
+/** Times are published however far ahead, and the list is bounded by its length: ten years leave none out. */
+const ownRangeDaysMax = 3_650
+
 async function listOfMentor({ db, clock }: Deps, mentor: Mentor, input: RangeInput) {
-  const range = boundedRange(input, after(clock.now(), -daysMs(7)), limits.slotRangeDaysMax)
+  const range = boundedRange(input, after(clock.now(), -daysMs(7)), ownRangeDaysMax)
   const rows = await lists.findOfMentor(db.query, mentor.id, range, limits.unpagedListMax)
   return rows.map(presentSlot)
 }

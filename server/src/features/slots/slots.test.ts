@@ -173,6 +173,18 @@ describe.each(engines)('slots on the %s database', (engine) => {
     expect(await callsLeft(late)).toBe(3)
   })
 
+  it('lists to the mentor what was published for next year, with a range and without', async () => {
+    const far = await publish(test, mentor, hoursAhead(test, 300 * 24))
+    const listed = async (query: { from?: string; to?: string }) =>
+      ok(
+        await test.call(api.slots.ofMentor, { params: { mentorId: mentor.id }, query }, mentor),
+      ).allTimeSlots.some(({ _id }) => _id === far._id)
+    expect(await listed({})).toBe(true)
+    const dayOf = (days: number) => hoursAhead(test, days * 24).toISOString()
+    expect(await listed({ from: dayOf(200), to: dayOf(330) })).toBe(true)
+    expect(await listed({ to: dayOf(200) })).toBe(false)
+  })
+
   it('lets a stranger neither see, cancel nor delete a slot', async () => {
     const slot = await publish(test, mentor, freshStart())
     ok(await book(test, mentee, slot._id))
