@@ -72,14 +72,14 @@ describe('a picture that nobody shows any more', () => {
     expect(filesOf(second)).toEqual([])
   })
 
-  it('stays while another profile shows it, whoever gives it up', async () => {
+  it('is shown by nobody else, and goes when its owner takes it away', async () => {
     const [owner, thief] = [await newMentee(test), await newMentee(test)]
     const address = await uploaded(owner)
     await showAs(owner, address)
-    await showAs(thief, address)
-    await showAs(thief, null)
+    await expect(showAs(thief, address)).rejects.toThrow('This picture is no longer there')
+    await showAs(owner, null)
     await removeDue()
-    expect(filesOf(address)).toHaveLength(3)
+    expect(filesOf(address)).toEqual([])
   })
 
   it('stays while a backup copies pictures, and goes at a later look', async () => {

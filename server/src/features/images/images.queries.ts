@@ -48,12 +48,13 @@ export const markRemoved = (db: Db, name: string, now: Date) =>
 export const deletePicture = (db: Db, name: string) =>
   db.deleteFrom('picture').where('name', '=', name).execute()
 
-/** Whether it is there to be shown; it stays so until the end of the transaction. */
-export const holdPicture = async (tx: Db, name: string): Promise<boolean> =>
+/** Whether it is the account's and there to be shown; it stays so until the end of the transaction. */
+export const holdPicture = async (tx: Db, name: string, accountId: string): Promise<boolean> =>
   (await tx
     .selectFrom('picture')
     .select('name')
     .where('name', '=', name)
+    .where('accountId', '=', accountId)
     .where('removedAt', 'is', null)
     .forShare()
     .executeTakeFirst()) !== undefined

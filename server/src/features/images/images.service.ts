@@ -130,14 +130,15 @@ async function replace(deps: Deps, tx: Db, accountId: string, given: string | nu
     throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
   }
   const name = nameFrom(address)
-  if (name && !(await queries.holdPicture(tx, name)))
+  // Shown by somebody else, too, it would stay when its owner takes it away, or leaves.
+  if (name && !(await queries.holdPicture(tx, name, accountId)))
     throw invalidField('profileImageUrl', 'This picture is no longer there. Please upload it again.')
   await retire(deps, tx, accountId)
   return address
 }
 
 /**
- * Removes a picture that no profile shows, somebody else's included. Twice is once: the row goes
+ * Removes a picture that no profile shows. Twice is once: the row goes
  * last, and removing a file that is gone is no failure.
  */
 async function removeUnused(deps: Deps, name: string) {
