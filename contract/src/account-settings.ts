@@ -53,7 +53,14 @@ const ownData = <R extends MemberRole>(role: R) => {
       path: `${base}/export`,
       access,
       summary: 'Everything held about the caller',
-      response: z.object({ exportedAt: isoTime, account: z.record(z.string(), z.unknown()) }).loose(),
+      response: z
+        .object({
+          exportedAt: isoTime,
+          account: z.record(z.string(), z.unknown()),
+          /** The parts of which there is more than fits into one answer. */
+          shortened: z.array(z.string()),
+        })
+        .loose(),
       limit: 'checkout',
     }),
     deleteAccount: defineEndpoint({

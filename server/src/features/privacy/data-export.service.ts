@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { type ExportedRow, type ExportSection, findExportedRows } from './data-export.queries.ts'
@@ -46,20 +46,23 @@ const sections = {
   timeRequests: { table: 'timeRequest', by: 'pair' },
   busyFeeds: { table: 'busyFeed', by: 'mentorId' },
   vacations: { table: 'vacation', by: 'mentorId' },
-  messages: { table: 'message', by: 'senderId' },
-  liveStays: { table: 'liveStay', by: 'accountId' },
   liveNotes: { table: 'liveNotes', by: 'pair' },
-  communityMessages: { table: 'communityMessage', by: 'senderId' },
-  notifications: { table: 'notification', by: 'accountId' },
   reviews: { table: 'review', by: 'pair' },
   tickets: { table: 'ticket', by: 'raisedBy' },
   sanctions: { table: 'sanction', by: 'accountId' },
   appeals: { table: 'appeal', by: 'accountId' },
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
+  // Last: of these there may be more than fits.
+  messages: { table: 'message', by: 'senderId' },
+  liveStays: { table: 'liveStay', by: 'accountId' },
+  communityMessages: { table: 'communityMessage', by: 'senderId' },
+  notifications: { table: 'notification', by: 'accountId' },
 } as const satisfies Record<string, ExportSection>
 
-/** All that somebody has written is in memory while it is put together, which may be much. */
 const waitingMax = 8
+
+/** All of an export is in memory while it is put together: some 40,000 messages of 200 characters fit. */
+const charsMax = 8_000_000
 
 /** Everything held about a person, as they may take it away. Secrets (hashes, tokens) are not data about them. */
 export function createDataExport(deps: Deps) {
@@ -85,17 +88,29 @@ const withoutProof = (notification: ExportedRow): ExportedRow =>
   String(notification.link).includes('token=') ? { ...notification, link: null } : notification
 
 async function collect({ db, clock, mails }: Deps, actor: Member) {
-  const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
-  for (const [key, section] of Object.entries<ExportSection>(sections)) {
-    const rows = await findExportedRows(db.query, section, actor)
-    taken[key] = section.isSingle ? rows[0] : rows
-  }
+  const { taken, shortened } = await db.transact((tx) => collectSections(tx, actor))
   const account = (taken.account ?? {}) as ExportedRow
   return {
     ...taken,
     notifications: (taken.notifications as ExportedRow[]).map(withoutProof),
     exportedAt: clock.now().toISOString(),
+    shortened,
     account,
     mails: await mails.writtenTo(actor.id),
   }
+}
+
+/** `shortened`: of which there is more than fits into one answer. */
+async function collectSections(tx: Tx, actor: Member) {
+  const taken: Record<string, ExportedRow[] | ExportedRow | undefined> = {}
+  const shortened: string[] = []
+  const room = { chars: charsMax }
+  for (const [key, section] of Object.entries<ExportSection>(sections)) {
+    const { rows, isWhole } = await findExportedRows(tx, section, actor, room)
+    if (!isWhole) shortened.push(key)
+    taken[key] = section.isSingle ? rows[0] : rows
+  }
+  // Read newest first, so that the oldest are those that do not fit.
+  taken.messages = (taken.messages as ExportedRow[]).toReversed()
+  return { taken, shortened }
 }
