@@ -72,7 +72,7 @@ async function sendResetCode({ db, codes, mails }: Deps, { role, email }: { role
 
 /**
  * Sets a new password by the mailed code, which proves the address, and ends every session.
- * @returns the mark of the device, whose owner has proven the address
+ * @returns the mark of the device, whose owner has proven the address; not a new one to an account with two-step sign-in
  * @throws AppError invalid_otp, rate_limited
  */
 async function reset(deps: Deps, role: Role, form: Reset, from: From) {
@@ -96,6 +96,8 @@ async function reset(deps: Deps, role: Role, form: Reset, from: From) {
       content: passwordChangedMail(account.firstName),
     })
   })
+  // Whoever reads the mailbox could make marks at will, each with tries of its own at the second step.
+  if (account.twoStepSince && !by.deviceId) return undefined
   return trustedDevices.write(role, form.email, clock.now(), by.deviceId)
 }
 

@@ -3,11 +3,13 @@ import { limits } from '@marga/contract/limits'
 import { roles } from '@marga/contract/roles'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeMailedTo } from '../../testing/outbox.ts'
 import {
   newMentee,
   newMentor,
   newModerator,
   ok,
+  signInMentee,
   type TestPerson,
   testPassword,
 } from '../../testing/people.ts'
@@ -116,6 +118,21 @@ describe('two-step sign-in', () => {
     expect((await end(testPassword, '000000')).body.code).toBe('invalid_code')
     expect((await end(testPassword, code())).status).toBe(200)
     expect((await signIn(test, person)).status).toBe(200)
+  })
+
+  it('is not weakened by mailed codes: a reset makes no known device, which has tries of its own', async () => {
+    const person = await newMentee(test)
+    const reset = async () => {
+      await test.app.jobHandlers['accounts:send-reset-code']({ role: 'mentee', email: person.email })
+      const otp = await codeMailedTo(test, person.email)
+      const body = { email: person.email, otp, password: testPassword, confirmPassword: testPassword }
+      const response = await test.call(api.accountSettings.mentee.verifyOtp, { body })
+      ok(response)
+      return String(response.headers['set-cookie'] ?? '')
+    }
+    expect(await reset()).toContain('marga_device_')
+    await turnOn(test, await signInMentee(test, person.email))
+    expect(await reset()).toBe('')
   })
 
   it('keeps neither the secret nor a backup code readable in the database', async () => {
