@@ -38,9 +38,11 @@ const targetOf = (one: Outcome) =>
 export const refundOf = (outcomes: readonly Outcome[]): number =>
   outcomes.reduce((sum, one) => (one.kind === 'refund' ? sum + one.amount : sum), 0)
 
-/** Too much for one moderator alone. */
-export const needsSecond = (outcomes: readonly Outcome[]): boolean =>
-  refundOf(outcomes) > secondModeratorRupees
+/** Too much for one moderator alone, with what moderators gave of the same two's payments of late: in parts it is as much. */
+export const needsSecond = (outcomes: readonly Outcome[], givenOfLate: number): boolean => {
+  const refund = refundOf(outcomes)
+  return refund > 0 && refund + givenOfLate > secondModeratorRupees
+}
 
 /** The same decision by another moderator confirms it; the words may differ. */
 export const isSameDecision = (one: readonly Outcome[], other: readonly Outcome[]): boolean =>

@@ -46,7 +46,8 @@ async function decide(deps: Deps, moderator: Moderator, id: string, decision: De
   const isProposed = await db.transact(async (tx) => {
     const row = await lock(deps, tx, id, decision)
     await check(deps, tx, moderator, row, decision)
-    if (needsSecond(decision.outcomes) && !isConfirmed(row, moderator, decision))
+    const givenOfLate = await deps.caseOutcomes.givenOfLate(tx, row, deps.clock.now())
+    if (needsSecond(decision.outcomes, givenOfLate) && !isConfirmed(row, moderator, decision))
       return propose(deps, tx, moderator, row, decision)
     await carryOut(deps, tx, moderator, row, decision)
     return false

@@ -194,6 +194,19 @@ describe('a refund above ₹10,000', () => {
     expect(row).toEqual({ decided_by: world.moderator.id, confirmed_by: world.second.id })
   })
 
+  it('is the same in parts: what moderators gave the two within a month counts with it', async () => {
+    const own = await dear()
+    const give = async (amount: number, who?: typeof world.second) =>
+      world.decide(await world.raise(own), [{ kind: 'refund', amount }], {}, who)
+    ok(await give(6_000))
+    expect((await give(4_001, world.second)).body.code).toBe('needs_second')
+    ok(await give(4_000))
+    expect((await give(1)).body.code).toBe('needs_second')
+    expect(await refundedOf(own)).toBe(10_000)
+    const other = await dear()
+    ok(await world.decide(await world.raise(other), [{ kind: 'refund', amount: 10_000 }]))
+  })
+
   it('waits anew when the other moderator decides otherwise', async () => {
     const own = await dear()
     const id = await world.raise(own)

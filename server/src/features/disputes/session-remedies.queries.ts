@@ -60,3 +60,16 @@ export const sumRefundable = async (db: Db, { menteeId, mentorId }: Pair): Promi
       .where('isDisputed', '=', false)
       .executeTakeFirstOrThrow()
   ).total
+
+export const sumGoodwillSince = async (db: Db, { menteeId, mentorId }: Pair, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('refund')
+      .innerJoin('enrollment', 'enrollment.id', 'refund.enrollmentId')
+      .select(sql<number>`coalesce(sum(refund.amount), 0)::integer`.as('total'))
+      .where('enrollment.menteeId', '=', menteeId)
+      .where('enrollment.mentorId', '=', mentorId)
+      .where('refund.reason', '=', 'goodwill')
+      .where('refund.createdAt', '>', since)
+      .executeTakeFirstOrThrow()
+  ).total
