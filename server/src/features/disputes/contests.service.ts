@@ -4,7 +4,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, noLongerOpen } from '../../platform/errors.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
 import type { ContestOutcomes } from './contest-outcomes.service.ts'
@@ -88,7 +88,7 @@ async function answer(deps: Deps, actor: Member, id: string, form: DisputeAnswer
       : { from: 'open' as const, to: 'with_moderator' as const }
     const isInTime = now < seen.answerBy
     if (!isInTime || !(await queries.changeContest(tx, id, { ...change, answer: form.text || null })))
-      throw new AppError('already_decided')
+      throw noLongerOpen('contest', seen.decidedAt ?? (isInTime ? null : seen.answerBy))
     if (form.agree) {
       const call = await contestOutcomes.uphold(tx, seen, payer)
       await contestNotifications.settled(tx, seen, { result: 'agreed', call })

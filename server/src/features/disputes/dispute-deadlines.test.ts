@@ -118,10 +118,13 @@ describe('the deadline of a contest', () => {
 
   it('refuses an answer that comes after it, before the sweep has', async () => {
     const pair = await subscribedPair(test, moderator)
-    const { _id } = await contested(pair, pair.mentee)
+    const { _id, answerBy } = await contested(pair, pair.mentee)
     await passTime(test, 72 * hourMs + 1000)
     const late = await answerContest(test, pair.mentor, _id, { agree: false })
-    expect([late.status, late.body.code]).toEqual([409, 'already_decided'])
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'already_decided', decidedBy: '', decidedAt: answerBy }),
+    ])
   })
 
   it('and an answer at the same moment have one outcome', async () => {

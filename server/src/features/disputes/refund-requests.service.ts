@@ -3,7 +3,7 @@ import { limits } from '@marga/contract/limits'
 import type { Actor } from '../../platform/actor.ts'
 import { after, type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, noLongerOpen } from '../../platform/errors.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import { sumOf } from '../enrollments/unused.rules.ts'
@@ -92,14 +92,17 @@ async function answer(deps: Deps, mentor: Mentor, id: string, form: DisputeAnswe
     // The one lock order: the enrollment first.
     const enrollment = (await enrollments.lockPayer(tx, seen.enrollmentId))!
     // One that is moot is closed by the sweep, with what went back otherwise.
-    if (isOver(enrollment) || clock.now() >= seen.answerBy) throw new AppError('already_decided')
+    const isLate = clock.now() >= seen.answerBy
+    if (isOver(enrollment) || isLate)
+      throw noLongerOpen('request', seen.decidedAt ?? (isLate ? seen.answerBy : enrollment.endedAt))
     const text = form.text || null
     if (form.agree) {
       const given = { from: 'with_mentor', result: 'agreed', answer: text } as const
       await refundGrants.grant(tx, seen, enrollment, given)
     } else {
       const change = { from: 'with_mentor', to: 'with_moderator', answer: text } as const
-      if (!(await queries.changeRefundRequest(tx, id, change))) throw new AppError('already_decided')
+      if (!(await queries.changeRefundRequest(tx, id, change)))
+        throw noLongerOpen('request', (await queries.findRefundRequest(tx, id))?.decidedAt)
       await moderatorHandover.refundRequest(tx, seen)
     }
     return presentRefundRequest((await queries.findRefundRequest(tx, id))!, 'mentor')

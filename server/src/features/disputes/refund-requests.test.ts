@@ -109,13 +109,16 @@ describe('a mentor who does not agree', () => {
 
   it('does so by silence too, after one reminder', async () => {
     const pair = await subscribedPair(test, moderator)
-    const { _id } = ok(await askForRefund(test, pair)).refundRequest
+    const { _id, answerBy } = ok(await askForRefund(test, pair)).refundRequest
     await passTime(test, 49 * hourMs)
     await Promise.all([sweep(), sweep()])
     expect(await outboxWith(test, pair.mentor.email, 'Please answer')).toHaveLength(1)
     await passTime(test, 24 * hourMs)
     const late = await answerRefund(test, pair.mentor, _id, { agree: true })
-    expect([late.status, late.body.code]).toEqual([409, 'already_decided'])
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'already_decided', decidedBy: '', decidedAt: answerBy }),
+    ])
     await Promise.all([sweep(), sweep()])
     await sweep()
     expect(await refundRequestsOf(test, pair.mentor)).toMatchObject([{ status: 'with_moderator' }])

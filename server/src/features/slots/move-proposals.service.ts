@@ -2,7 +2,7 @@ import type { MoveProposal, MoveProposalForm } from '@marga/contract/moves'
 import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField, noLongerOpen } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Availabilities } from '../availability/availability.service.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
@@ -123,19 +123,13 @@ async function answer(deps: Deps, actor: Member, id: string, accept: Date | null
     if (isClosed) throw new AppError('not_found')
     const status = accept ? 'accepted' : 'declined'
     const decided = await moves.decideProposal(tx, id, { status, now })
-    if (slot?.status !== 'booked' || !decided) throw noLongerOpen(proposal)
+    if (slot?.status !== 'booked' || !decided) throw noLongerOpen('proposal', proposal.decidedAt)
     if (accept) await moveTo(deps, tx, { slot, proposal: decided, start: accept, now })
     const data = (await queries.findSlot(tx, slot.id))!
     if (!accept) await moveNotifications.declined(tx, data, decided)
     return { proposal: presentProposal(decided, now), data: presentSlot(data) }
   })
 }
-
-const noLongerOpen = ({ decidedAt }: moves.ProposalRow) =>
-  new AppError('already_decided', {
-    message: 'This proposal is no longer open.',
-    details: { decidedBy: '', decidedAt: decidedAt?.toISOString() ?? null },
-  })
 
 type Accepted = { slot: moves.SlotRecord; proposal: moves.ProposalRow; start: Date; now: Date }
 

@@ -3,7 +3,7 @@ import type { TimeRequest } from '@marga/contract/time-requests'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField, noLongerOpen } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { sweepEach } from '../../platform/sweep-each.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
@@ -12,7 +12,6 @@ import type { TimeRequestNotifications } from './time-request-notifications.serv
 import { presentRequest } from './time-requests.presenter.ts'
 import * as queries from './time-requests.queries.ts'
 import { momentsOf, spanFrom } from './time-requests.rules.ts'
-import { noLongerOpen } from './time-requests.service.ts'
 
 type Deps = {
   db: Database
@@ -48,7 +47,7 @@ async function answer(deps: Deps, mentor: Mentor, id: string, accept: Date | nul
     if (row?.mentorId !== mentor.id) throw new AppError('not_found')
     if (accept) return take(deps, tx, row, accept)
     const declined = row.expiresAt > now && (await queries.close(tx, id, { status: 'declined', now }))
-    if (!declined) throw noLongerOpen(row)
+    if (!declined) throw noLongerOpen('request', row.decidedAt)
     await timeRequestNotifications.closed(tx, declined, 'declined', ['mentee'])
     return { request: presentRequest({ ...row, ...declined }, now), data: null }
   })
@@ -67,7 +66,7 @@ async function take(
   if (await blockedPeople.isBlocked(tx, row)) throw new AppError('not_found')
   const payer = await agreedSessions.lock(tx, row)
   const accepted = await queries.close(tx, row.id, { status: 'accepted', now })
-  if (!accepted) throw noLongerOpen((await queries.find(tx, row.id)) ?? row)
+  if (!accepted) throw noLongerOpen('request', ((await queries.find(tx, row.id)) ?? row).decidedAt)
   // Read again under the lock, for which a suspension may have been waited for.
   if ((await queries.find(tx, row.id))?.isMenteeBlocked)
     throw new AppError('not_enrolled', { message: 'This mentee cannot book sessions for now.' })

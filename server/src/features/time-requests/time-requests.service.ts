@@ -3,7 +3,7 @@ import type { TimeRequest, TimeRequestForm } from '@marga/contract/time-requests
 import type { Actor, Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField, noLongerOpen } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
@@ -105,17 +105,11 @@ async function withdraw({ db, clock, timeRequestNotifications }: Deps, mentee: M
     const row = await queries.find(tx, id)
     if (row?.menteeId !== mentee.id) throw new AppError('not_found')
     const closed = await queries.close(tx, id, { status: 'void', now })
-    if (!closed) throw noLongerOpen(row)
+    if (!closed) throw noLongerOpen('request', row.decidedAt)
     await timeRequestNotifications.closed(tx, closed, 'withdrawn', ['mentor'])
     return presentRequest({ ...row, ...closed }, now)
   })
 }
-
-export const noLongerOpen = ({ decidedAt }: Pick<queries.RequestRow, 'decidedAt'>) =>
-  new AppError('already_decided', {
-    message: 'This request is no longer open.',
-    details: { decidedBy: '', decidedAt: decidedAt?.toISOString() ?? null },
-  })
 
 async function end(
   { clock, timeRequestNotifications }: Deps,
