@@ -1,8 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  conversationOf,
-  enroll,
   menteeForm,
   mentorForm,
   newMentee,
@@ -160,27 +158,6 @@ describe('a person who leaves', () => {
     expect(of.status).toBe(200)
     const refused = more.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['rate_limited']))
-  })
-
-  it('takes the newest along of more messages than fit into one answer, and says so', async () => {
-    const writer = await newMentee(test)
-    await enroll(test, writer, pair.mentor)
-    const conversationId = await conversationOf(test, writer, pair.mentor)
-    const { rows } = await test.app.db.pool.query(
-      `insert into message (id, conversation_id, seq, sender_id, sender_type, body, created_at)
-      select gen_random_uuid(), $1, no, $2, 'mentee', no || ' ' || repeat('x', 4000), $3::timestamptz + no * interval '1 second'
-      from generate_series(1, 3000) as no returning seq`,
-      [conversationId, writer.id, new Date('2025-01-01')],
-    )
-    expect(rows).toHaveLength(3000)
-    const taken = ok(await test.call(api.accountSettings.mentee.export, {}, writer))
-    expect(taken.shortened).toEqual(['messages', 'notifications'])
-    const messages = taken.messages as { body: string }[]
-    expect(messages.at(-1)!.body).toMatch(/^3000 x/)
-    expect(messages.length).toBeLessThan(2000)
-    expect(messages[0]!.body).toMatch(new RegExp(`^${3001 - messages.length} x`))
-    expect(taken.payments).toHaveLength(1)
-    expect(ok(await test.call(api.accountSettings.mentee.export, {}, pair.mentee)).shortened).toEqual([])
   })
 
   it('can take everything along', async () => {

@@ -53,10 +53,7 @@ const free = (db: Db, enrollmentIds: readonly string[]) =>
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('status', '=', 'free')
 
-/**
- * The free one that lapses first holds the slot from now on; the caller has the lock of its enrollment. Two that come
- * by different locks, as a subscription ends and the next begins, find the same one: the second gets none.
- */
+/** The free one that lapses first holds the slot from now on. Of two that come by different locks the second gets none. */
 export const holdUsable = (
   db: Db,
   { enrollmentId, slotId, now }: { enrollmentId: string; slotId: string; now: Date },
