@@ -1,6 +1,6 @@
 import type { Awaiting } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
-import { dayKey, formatShortDay, formatTime, ownTimeZone } from './dates.ts'
+import { daysAway, formatShortDay, formatTime, ownTimeZone } from './dates.ts'
 
 /** When an answer is promised. */
 export type Due = Pick<Awaiting, 'dueAt' | 'isLate' | 'standstill'>
@@ -18,10 +18,7 @@ const dayMs = 24 * hourMs
 
 /** "today", "tomorrow", "yesterday", else "Sun 22 Nov". */
 export function relativeDay(moment: string | Date, now: Date, timeZone = ownTimeZone()): string {
-  const day = dayKey(moment, timeZone)
-  // Days of the calendar, whatever the clocks of the zone do between them.
-  const daysAway = (Date.parse(day) - Date.parse(dayKey(now, timeZone))) / dayMs
-  return nearDays[daysAway] ?? formatShortDay(moment, timeZone)
+  return nearDays[daysAway(moment, now, timeZone)] ?? formatShortDay(moment, timeZone)
 }
 const nearDays: Record<number, string> = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }
 

@@ -180,6 +180,19 @@ it('shows the session that is next, however far ahead, and how many mentees ther
   expect(mentees.getAttribute('href')).toBe('/mentors/subscribed-mentees')
 })
 
+it('says how many days away the next session is by the calendar of the mentor’s zone', async () => {
+  // Sunday 22 November, 1:00 pm in India.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T07:30:00.000Z') })
+  const sessionIn = (hours: number) =>
+    slotOf({ status: 'booked', start: inHours(hours), end: inHours(hours + 1) })
+  await openHome(true, [], [sessionIn(43)])
+  expect(await screen.findByText('Your next session, in 2 days')).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  await openHome(true, [], [sessionIn(30)])
+  expect(await screen.findByText('Your next session, tomorrow')).toBeTruthy()
+})
+
 it('says "Something went wrong...!!!" where the mentor’s home data cannot be had', async () => {
   await openHome(false)
   expect((await screen.findAllByText('Something went wrong...!!!')).length).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { Link } from 'react-router'
+import { currentTime } from '../../../lib/clock.ts'
 import { formatDate, formatRelative, formatTimeRange, timeZoneName } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
@@ -14,7 +15,9 @@ export function NextSessionCard({ session, timeZone, schedulerHref }: NextSessio
     <Card className="flex flex-wrap items-center gap-4">
       <Avatar src={mentee?.profileImageUrl} size="md" />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="text-sm font-semibold text-ink-faint">Your next session, {formatRelative(start)}</p>
+        <p className="text-sm font-semibold text-ink-faint">
+          Your next session, {formatRelative(start, currentTime(), timeZone)}
+        </p>
         <p className="text-lg font-semibold wrap-anywhere">
           {title || 'Live session'} with {mentee ? `${mentee.firstName} ${mentee.lastName}` : 'Deleted user'}
         </p>
