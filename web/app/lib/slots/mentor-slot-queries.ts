@@ -35,15 +35,22 @@ export const comingSlotsQuery = (mentorId: string) =>
     },
   })
 
-/** How many of those are open and booked, and which is next: the same cache, for the dashboard, which shows failures itself. */
-export const comingCountsQuery = (mentorId: string) =>
+/**
+ * How many of those are open and booked, and which is next: the same cache, for the dashboard, which shows failures
+ * itself. What has ended since it was asked for is none of them.
+ */
+export const comingCountsQuery = (mentorId: string, now: Date) =>
   queryOptions({
     ...comingSlotsQuery(mentorId),
-    select: (slots) => ({
-      open: slots.filter(({ status }) => status === 'open').length,
-      booked: slots.filter(({ status }) => status === 'booked').length,
-      next: slots.find(({ status }) => status === 'booked'),
-    }),
+    select: (slots) => {
+      const ahead = slots.filter(({ end }) => new Date(end) > now)
+      const booked = ahead.filter(({ status }) => status === 'booked')
+      return {
+        open: ahead.filter(({ status }) => status === 'open').length,
+        booked: booked.length,
+        next: booked[0],
+      }
+    },
     throwOnError: false,
   })
 

@@ -75,9 +75,11 @@ describe('a mentor’s own slots', () => {
     expect(isStale(slotKeys.ofMentor('m'))).toBe(false)
   })
   it('are counted for the dashboard from what the scheduler holds', () => {
-    const next = { _id: 'next', status: 'booked' }
-    client.setQueryData(slotKeys.coming('m'), [{ status: 'open' }, next, { status: 'open' }])
-    const counts = new QueryObserver(client, comingCountsQuery('m')).getCurrentResult().data
+    const end = '2026-11-22T10:00:00.000Z'
+    const next = { _id: 'next', status: 'booked', end }
+    client.setQueryData(slotKeys.coming('m'), [{ status: 'open', end }, next, { status: 'open', end }])
+    const beforeEnd = new Date(Date.parse(end) - 1)
+    const counts = new QueryObserver(client, comingCountsQuery('m', beforeEnd)).getCurrentResult().data
     expect(counts).toEqual({ open: 2, booked: 1, next })
   })
 })

@@ -1,6 +1,6 @@
 import type { WaitingQuestion } from '@marga/contract/response-times'
 import type { Slot } from '@marga/contract/slots'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { toast } from 'sonner'
@@ -191,6 +191,20 @@ it('says how many days away the next session is by the calendar of the mentor’
   queryClient.clear()
   await openHome(true, [], [sessionIn(30)])
   expect(await screen.findByText('Your next session, tomorrow')).toBeTruthy()
+})
+
+it('neither counts nor shows as next a session that ended since the times were asked for', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-11-22T07:30:00.000Z') })
+  const [soon, later] = [1, 90].map((hours) =>
+    slotOf({ _id: `s${hours}`, status: 'booked', start: inHours(hours), end: inHours(hours + 1) }),
+  )
+  await openHome(true, [], [soon!, later!])
+  expect(await screen.findByText('Your next session, in 1 hour')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^2 ?Booked sessions ahead$/ })).toBeTruthy()
+  vi.setSystemTime(new Date(later!.start).getTime() - 48 * 3_600_000)
+  await act(() => vi.advanceTimersByTime(60_000))
+  expect(await screen.findByText('Your next session, in 2 days')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^1 ?Booked sessions ahead$/ })).toBeTruthy()
 })
 
 it('says "Something went wrong...!!!" where the mentor’s home data cannot be had', async () => {

@@ -17,6 +17,7 @@ import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { comingCountsQuery, upcomingSessionsQuery } from '../../lib/slots/mentor-slot-queries.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useToastOnError } from '../../lib/use-toast-on-error.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -44,7 +45,7 @@ export default function MentorHomePage() {
   const { origin, config } = useInstallation()
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
   const [days, setDays] = useState<Period>(30)
-  const comingSlots = useQuery(comingCountsQuery(userId))
+  const comingSlots = useQuery(comingCountsQuery(userId, useNow(30_000)))
   const upcoming = useQuery(upcomingSessionsQuery(userId))
   const enrolled = useQuery(mentorEnrollmentsQuery(userId, days, timeZone))
   useToastOnError(comingSlots.error ?? upcoming.error ?? enrolled.error, texts.mentorHome.failed)
