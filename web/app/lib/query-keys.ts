@@ -4,7 +4,14 @@ import type { MemberRole } from '@marga/contract/roles'
 export const sharedKeys = {
   mentorProfiles: ['mentors', 'profile'] as const,
   mentorProfile: (mentorId: string) => ['mentors', 'profile', mentorId] as const,
+  allReviews: ['reviews'] as const,
   reviews: (mentorId: string) => ['reviews', mentorId] as const,
+  /** What a member has told moderators. */
+  ownTickets: (role: MemberRole) => ['tickets', role] as const,
+  /** Who is subscribed to a mentor. */
+  subscribedMentees: ['mentor-profile', 'mentees'] as const,
+  /** How many are, day by day. */
+  mentorEnrollments: ['stats', 'of-mentor'] as const,
   /** Contests and refund requests. */
   disputes: (role: MemberRole) => ['disputes', role] as const,
   /** Where the calls of subscriptions went. */

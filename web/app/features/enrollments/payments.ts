@@ -2,10 +2,11 @@ import { api } from '@marga/contract/api'
 import type { Payment } from '@marga/contract/enrollments'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { enrollmentKeys } from './queries.ts'
 
 export const paymentsQuery = (userId: string) =>
   infiniteQueryOptions({
-    queryKey: ['enrollments', 'payments', userId],
+    queryKey: enrollmentKeys.payments(userId),
     queryFn: ({ pageParam, signal }) =>
       sendRequest(
         api.enrollments.payments,

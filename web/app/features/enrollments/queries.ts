@@ -5,6 +5,7 @@ import { confirmTriesMax, isStillPending } from './rules.ts'
 
 export const enrollmentKeys = {
   all: ['enrollments'] as const,
+  payments: (userId: string) => ['enrollments', 'payments', userId] as const,
   own: (userId: string) => ['enrollments', 'own', userId] as const,
   confirmation: (paymentId: string) => ['enrollments', 'confirmation', paymentId] as const,
 }

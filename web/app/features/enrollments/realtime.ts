@@ -10,12 +10,18 @@ export function applyEnrollment(client: QueryClient, incoming: Enrollment): void
   )
 }
 
+/** All that hangs on them in the browser; a confirmation would ask the provider again. */
+export const keysOfEnrollments = [
+  [...enrollmentKeys.all, 'own'],
+  [...enrollmentKeys.all, 'payments'],
+  sharedKeys.sessionCredits,
+]
+
 /**
  * Payments, bookings and blocks announce themselves by a notice only: ask again. What may be written in a conversation
  * hangs on it, too.
  */
 export function invalidateEnrollments(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [...enrollmentKeys.all, 'own'] })
-  void client.invalidateQueries({ queryKey: sharedKeys.sessionCredits })
+  for (const queryKey of keysOfEnrollments) void client.invalidateQueries({ queryKey })
   void client.invalidateQueries({ queryKey: sharedKeys.chat('mentee') })
 }

@@ -1,10 +1,11 @@
 import { api } from '@marga/contract/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 export const ownKeys = {
   profile: (mentorId: string) => ['mentor-profile', 'profile', mentorId] as const,
-  mentees: (mentorId: string) => ['mentor-profile', 'mentees', mentorId] as const,
+  mentees: (mentorId: string) => [...sharedKeys.subscribedMentees, mentorId] as const,
 }
 
 export const ownProfileQuery = (mentorId: string) =>

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import type { DayCount } from '@marga/contract/common'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import type { Period } from './rules.ts'
 
 /** The chart stays while another period is fetched; a failure shows in its card. */
@@ -10,7 +11,7 @@ const common = { placeholderData: keepPreviousData, throwOnError: false } as con
 export const mentorEnrollmentsQuery = (mentorId: string, days: Period, timeZone: string) =>
   queryOptions({
     ...common,
-    queryKey: ['stats', 'of-mentor', mentorId, days, timeZone] as const,
+    queryKey: [...sharedKeys.mentorEnrollments, mentorId, days, timeZone] as const,
     queryFn: async ({ signal }): Promise<DayCount[]> =>
       (await sendRequest(api.stats.ofMentor, { params: { mentorId }, query: { days, timeZone } }, { signal }))
         .enrollmentObject,

@@ -3,11 +3,12 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { TicketStatus } from '@marga/contract/ticket-states'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 
 export type TicketOwner = { role: MemberRole; userId: string }
 
 export const ticketKeys = {
-  own: (role: TicketOwner['role']) => ['tickets', role] as const,
+  own: sharedKeys.ownTickets,
   /** All that moderators see. */
   all: ['tickets', 'moderator'] as const,
   list: (status: TicketStatus | '') => ['tickets', 'moderator', 'list', status] as const,

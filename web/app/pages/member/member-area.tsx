@@ -21,6 +21,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { UnreadCountContext } from '../../lib/unread-count.ts'
 import { useConnectionState } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
+import { useNoticedQueries } from '../../lib/use-noticed-queries.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useBackgroundWork } from './use-background-work.ts'
@@ -71,6 +72,7 @@ function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
   useChatLive(owner, { openConversationId, onOpen: (id) => void navigate(conversationHref(id)) })
   useCommunityUnreadLive(owner)
   useNotificationsLive(role)
+  useNoticedQueries(role)
   useLive()
   useLeaveWhenSignedOut(role)
   useBackgroundWork(owner, config.pushKey)
