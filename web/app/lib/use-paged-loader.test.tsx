@@ -15,12 +15,12 @@ const pageOf = (list: string, page: number): Page => ({
 const Nothing = () => null
 
 function List() {
-  const { pages, last, isLoading, load } = usePagedLoader(useLoaderData() as Page, useLocation())
+  const { pages, more } = usePagedLoader(useLoaderData() as Page, useLocation(), ({ next }) => next)
   return (
     <>
       <p role="status">{pages.map(({ text }) => text).join(' ')}</p>
-      <button type="button" onClick={() => load(last.next)}>
-        {isLoading ? 'Loading' : 'More'}
+      <button type="button" onClick={more.fetchNextPage}>
+        {more.isFetchingNextPage ? 'Loading' : 'More'}
       </button>
       <Link to="/lists/b">B</Link>
       <Link to="/lists/a?of=c">C</Link>

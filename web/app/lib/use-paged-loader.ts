@@ -4,10 +4,12 @@ import { type Location, useFetcher } from 'react-router'
 /**
  * Further pages of a list whose first page came with a server-rendered page. They come from the same
  * loader with `cursor` in its query, and are forgotten when the address (or the first page) changes.
+ * `more` is what an infinite query has of its next page.
  */
 export function usePagedLoader<Page>(
   first: Page,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  cursorOf: (page: Page) => string | null,
 ) {
   const id = useId()
   const [kept, setKept] = useState<{ first: Page; number: number; more: Page[] }>({
@@ -27,15 +29,18 @@ export function usePagedLoader<Page>(
   }, [data])
 
   const pages = [first, ...list.more]
-  return {
-    pages,
-    last: pages[pages.length - 1]!,
-    isLoading: fetcher.state !== 'idle',
-    load(cursor: string | null) {
-      if (!cursor || fetcher.state !== 'idle') return
+  const cursor = cursorOf(pages[pages.length - 1]!)
+  const isFetchingNextPage = fetcher.state !== 'idle'
+  const more = {
+    hasNextPage: cursor !== null,
+    isFetchingNextPage,
+    isFetchNextPageError: false,
+    fetchNextPage() {
+      if (!cursor || isFetchingNextPage) return
       const query = new URLSearchParams(search)
       query.set('cursor', cursor)
       void fetcher.load(`${pathname}?${query}`)
     },
   }
+  return { pages, more }
 }

@@ -1,13 +1,30 @@
 import { Button } from './button.tsx'
 
-type LoadMoreProps = { hasMore: boolean; isLoading: boolean; onLoadMore: () => void; label?: string }
+/** Of a list that comes page by page: an infinite query has it all. */
+export type MorePages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+type LoadMoreProps = { list: MorePages; label?: string }
 
 /** The next page of a list, at its end. */
-export function LoadMore({ hasMore, isLoading, onLoadMore, label = 'Show more' }: LoadMoreProps) {
-  if (!hasMore) return null
+export function LoadMore({ list, label = 'Show more' }: LoadMoreProps) {
+  if (!list.hasNextPage) return null
   return (
-    <div className="mt-8 flex justify-center">
-      <Button variant="secondary" isLoading={isLoading} onClick={onLoadMore}>
+    <div className="mt-8 grid justify-items-center gap-3">
+      {list.isFetchNextPageError ? (
+        <p role="alert" className="text-sm text-danger-ink">
+          Could not be loaded. Try again.
+        </p>
+      ) : null}
+      <Button
+        variant="secondary"
+        isLoading={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
         {label}
       </Button>
     </div>

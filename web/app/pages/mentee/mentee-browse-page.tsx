@@ -61,9 +61,7 @@ export default function MenteeBrowsePage() {
             mentors={pages.flatMap((page) => page.mentorsSearchResult)}
             profileHref={(mentorId) => mentorProfile.getHref({ mentorId })}
             isLoading={found.isPending}
-            hasMore={found.hasNextPage}
-            isLoadingMore={found.isFetchingNextPage}
-            onLoadMore={() => void found.fetchNextPage()}
+            more={found}
             filters={filters}
             relax={facets.data?.relax}
             onAsk={ask}

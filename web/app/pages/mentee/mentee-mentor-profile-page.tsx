@@ -112,9 +112,7 @@ function ProfileReviews({ mentorId, firstName }: { mentorId: string; firstName: 
       mentorFirstName={firstName}
       summary={reviews.data.pages[0]!.summary}
       reviews={reviews.data.pages.flatMap((page) => page.reviews)}
-      hasMore={reviews.hasNextPage}
-      isLoadingMore={reviews.isFetchingNextPage}
-      onLoadMore={() => void reviews.fetchNextPage()}
+      more={reviews}
     />
   )
 }

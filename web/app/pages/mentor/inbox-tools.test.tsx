@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, messageOf } from '../../testing/chat-samples.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import MentorInboxPage from './inbox-page.tsx'
 
@@ -122,4 +122,19 @@ it('leads on to those that are not loaded yet while none of the loaded ones is u
   await userEvent.click(screen.getByRole('checkbox', { name: 'Unread only' }))
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect((await screen.findByRole('status')).textContent).toBe("You're all caught up")
+})
+
+it('says once, beside the button, that further conversations cannot be had', async () => {
+  fakeServer(({ url }) => {
+    if (!url.includes('/conversations?')) return { status: 200, body: {} }
+    if (url.includes('turn=mentor')) return { status: 200, body: { conversations: [], nextCursor: null } }
+    if (url.includes('cursor=more')) return errorResponse(500, 'internal')
+    return { status: 200, body: { conversations: [named('Sunil', 'read', 0)], nextCursor: 'more' } }
+  })
+  const path = '/mentors/connect/inbox'
+  renderInArea(<MentorInboxPage />, { login: mentorLogin, at: path, path })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not be loaded. Try again.')
+  expect(screen.getByRole('link', { name: /Sunil/ })).toBeTruthy()
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull()
 })

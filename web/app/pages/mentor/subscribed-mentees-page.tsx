@@ -60,11 +60,7 @@ export default function SubscribedMenteesPage() {
           opening={chat.isPending ? chat.variables : undefined}
         />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore list={query} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { blockEntry } from '../../testing/moderator-samples.ts'
 import AuditLogPage from './audit-log-page.tsx'
@@ -51,6 +51,26 @@ it('has the log: who did what to whom by name, with links to them, page after pa
   expect(ticketLink.closest('li')!.textContent).toContain(
     'dismissed a ticket about someone whose account is gone',
   )
+})
+
+it('says beside the button that a further page failed, keeps what is there, and tries again', async () => {
+  let fails = true
+  fakeServer(({ url }) => {
+    if (url.endsWith('/moderators')) return noModerators
+    if (!url.includes('cursor=next'))
+      return { status: 200, body: { entries: [blockEntry], nextCursor: 'next' } }
+    if (fails) return errorResponse(500, 'internal')
+    const second = { ...blockEntry, _id: 'a2', note: 'Asked again.' }
+    return { status: 200, body: { entries: [second], nextCursor: null } }
+  })
+  renderInArea(<AuditLogPage />, { login: moderatorLogin })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not be loaded. Try again.')
+  expect(screen.getByText(/Asked for money\./)).toBeTruthy()
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier' }))
+  expect(await screen.findByText(/Asked again\./)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('is filtered by act, moderator, words and days, which stand in the address', async () => {

@@ -61,12 +61,7 @@ export default function AuditLogPage() {
       ) : (
         <Skeleton className="h-96" />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        label="Show earlier"
-      />
+      <LoadMore list={query} label="Show earlier" />
     </>
   )
 }

@@ -70,11 +70,7 @@ export default function CasesPage() {
       ) : (
         <Skeleton className="h-96" />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore list={query} />
       {isHelpOpen ? (
         <ShortcutsDialog shortcuts={queueShortcuts} onClose={() => setIsHelpOpen(false)} />
       ) : null}

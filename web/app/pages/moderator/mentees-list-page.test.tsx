@@ -29,6 +29,18 @@ it('says "Error Fetching Mentees List" when the list cannot be had', async () =>
   )
 })
 
+it('says once, beside the button, that further mentees cannot be had', async () => {
+  fakeServer(({ url }) =>
+    url.includes('cursor=next')
+      ? errorResponse(500, 'internal')
+      : { status: 200, body: { mentees: [listedMentee], nextCursor: 'next' } },
+  )
+  renderInArea(<MenteesListPage />, { login: moderatorLogin })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not be loaded. Try again.')
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull()
+})
+
 it('shows in the list everything that there is no column for on a small screen, and leads to the person', async () => {
   fakeServer(() => ({ status: 200, body: { mentees: [listedMentee], nextCursor: null } }))
   renderInArea(<MenteesListPage />, { login: moderatorLogin })

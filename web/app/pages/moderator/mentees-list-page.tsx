@@ -10,7 +10,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 export default function MenteesListPage() {
   const [filter, setFilter] = usePeopleFilter()
   const query = useInfiniteQuery(menteesQuery(filter))
-  useToastOnError(query.error, texts.moderator.menteesFailed)
+  // A further page that failed is said beside its button.
+  useToastOnError(query.isFetchNextPageError ? null : query.error, texts.moderator.menteesFailed)
   return (
     <>
       <PageTitle>Mentees List</PageTitle>

@@ -60,12 +60,7 @@ export default function MentorApplicantsPage() {
           <Skeleton className="h-120" />
         </div>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        label="Show more applicants"
-      />
+      <LoadMore list={query} label="Show more applicants" />
     </>
   )
 }

@@ -60,12 +60,7 @@ function AllTickets({ hrefOf }: { hrefOf: HrefOf }) {
       ) : (
         <Skeleton className="h-80" />
       )}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-        label="Show earlier tickets"
-      />
+      <LoadMore list={list} label="Show earlier tickets" />
     </>
   )
 }

@@ -46,7 +46,7 @@ export default function BrowsePage() {
   const { origin } = useInstallation()
   const navigate = useNavigate()
   const { filters, isAsking, ask } = useFilters(browseHref)
-  const paged = usePagedLoader<typeof first>(first, useLocation())
+  const { pages, more } = usePagedLoader(first, useLocation(), (page) => page.nextCursor)
 
   return (
     <div className="page overflow-x-clip py-10">
@@ -80,12 +80,10 @@ export default function BrowsePage() {
           <h2 className="sr-only">Mentors</h2>
           <ResultCount facets={isAsking ? undefined : first.facets} />
           <MentorResults
-            mentors={paged.pages.flatMap((page) => page.mentorsSearchResult)}
+            mentors={pages.flatMap((page) => page.mentorsSearchResult)}
             profileHref={profileHref}
             isLoading={isAsking}
-            hasMore={paged.last.nextCursor !== null}
-            isLoadingMore={paged.isLoading}
-            onLoadMore={() => paged.load(paged.last.nextCursor)}
+            more={more}
             filters={filters}
             relax={first.facets?.relax}
             onAsk={ask}

@@ -53,7 +53,7 @@ export default function MentorProfilePage() {
   const { config, origin } = useInstallation()
   const profileHref = useProfileHref()
   const offer = useRef<HTMLElement>(null)
-  const paged = usePagedLoader(first, useLocation())
+  const { pages, more } = usePagedLoader(first, useLocation(), ({ reviews }) => reviews.nextCursor)
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <div className="page py-10">
@@ -83,10 +83,8 @@ export default function MentorProfilePage() {
           <Reviews
             mentorFirstName={mentor.firstName}
             summary={first.reviews.summary}
-            reviews={paged.pages.flatMap((page) => page.reviews.reviews)}
-            hasMore={paged.last.reviews.nextCursor !== null}
-            isLoadingMore={paged.isLoading}
-            onLoadMore={() => paged.load(paged.last.reviews.nextCursor)}
+            reviews={pages.flatMap((page) => page.reviews.reviews)}
+            more={more}
           />
         </div>
       </div>

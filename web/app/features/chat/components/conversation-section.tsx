@@ -31,11 +31,7 @@ export function ConversationSection({ list, link, isFiltered, row }: Conversatio
         // The server finds names in all of them; what is unread is picked here, from those that are loaded.
         <p className="px-4 py-5 text-sm text-ink-soft">None of the conversations loaded so far are unread.</p>
       ) : null}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-      />
+      <LoadMore list={list} />
     </>
   )
   if (!turn) return rows

@@ -22,7 +22,9 @@ export function useConversations(owner: ChatOwner, name: string) {
   const first = useConversationList(owner, asked, isMentor ? 'mentor' : undefined)
   const others = useConversationList(owner, asked, 'mentee', isMentor)
   const lists = isMentor ? [first, others] : [first]
-  return { lists, conversations: allOf(lists), error: lists.find(({ error }) => error)?.error ?? null }
+  // A further page that failed is said beside its button.
+  const failed = lists.find(({ isError, isFetchNextPageError }) => isError && !isFetchNextPageError)
+  return { lists, conversations: allOf(lists), error: failed?.error ?? null }
 }
 
 /** Undefined until every list is there: what is in none of them is then known to be in none. */

@@ -55,12 +55,7 @@ export function PaymentList({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        label="Show earlier payments"
-      />
+      <LoadMore list={query} label="Show earlier payments" />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
+import { LoadMore, type MorePages } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { useChangeStatus } from '../mutations.ts'
@@ -16,14 +16,7 @@ import { PeopleFilterBar } from './people-filter-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 /** What of an infinite query the list needs. */
-type Pages = {
-  isError: boolean
-  isFetching: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  refetch: () => unknown
-  fetchNextPage: () => unknown
-}
+type Pages = MorePages & { isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 type PeopleListProps<P extends ListedMentee> = {
   of: MemberRole
@@ -65,11 +58,7 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
       ) : (
         <Skeleton className="h-96" />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore list={query} />
       {selected ? (
         <BlockDialog
           of={role}

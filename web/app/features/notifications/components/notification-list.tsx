@@ -66,12 +66,7 @@ export function NotificationList({ owner, conversationHref }: NotificationListPr
       ) : (
         <Skeleton className="h-80" />
       )}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onLoadMore={() => void list.fetchNextPage()}
-        label="Show earlier ones"
-      />
+      <LoadMore list={list} label="Show earlier ones" />
     </div>
   )
 }

@@ -10,10 +10,8 @@ import { Reviews } from './reviews.tsx'
 
 /** What was written of a mentor, for the mentor to read and reply to. */
 export function OwnReviews({ mentorId, mentorFirstName }: { mentorId: string; mentorFirstName: string }) {
-  const { data, isError, error, refetch, isFetching, ...paged } = useInfiniteQuery({
-    ...reviewsQuery(mentorId),
-    throwOnError: false,
-  })
+  const list = useInfiniteQuery({ ...reviewsQuery(mentorId), throwOnError: false })
+  const { data, isError, error, refetch, isFetching } = list
   const box = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   const isShown = data !== undefined
@@ -28,9 +26,7 @@ export function OwnReviews({ mentorId, mentorFirstName }: { mentorId: string; me
           mentorFirstName={mentorFirstName}
           summary={data.pages[0]!.summary}
           reviews={data.pages.flatMap((page) => page.reviews)}
-          hasMore={paged.hasNextPage}
-          isLoadingMore={paged.isFetchingNextPage}
-          onLoadMore={() => void paged.fetchNextPage()}
+          more={list}
           actionOf={(review) => <ReplyToReview mentorId={mentorId} review={review} />}
         />
       ) : isError ? (

@@ -2,7 +2,7 @@ import type { Review, ReviewSummary } from '@marga/contract/reviews'
 import { MessageSquareQuote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
+import { LoadMore, type MorePages } from '../../../ui/load-more.tsx'
 import { RatingHistogram } from './rating-histogram.tsx'
 import { ReviewItem } from './review-item.tsx'
 
@@ -10,23 +10,13 @@ type ReviewsProps = {
   mentorFirstName: string
   summary: ReviewSummary
   reviews: readonly Review[]
-  hasMore: boolean
-  isLoadingMore: boolean
-  onLoadMore: () => void
+  more: MorePages
   /** What the reader may do with a review. */
   actionOf?: (review: Review) => ReactNode
 }
 
 /** What mentees wrote, with the spread of their stars. */
-export function Reviews({
-  mentorFirstName,
-  summary,
-  reviews,
-  hasMore,
-  isLoadingMore,
-  onLoadMore,
-  actionOf,
-}: ReviewsProps) {
+export function Reviews({ mentorFirstName, summary, reviews, more, actionOf }: ReviewsProps) {
   return (
     <section aria-labelledby="reviews">
       <h2 id="reviews" className="mb-5 text-2xl">
@@ -49,12 +39,7 @@ export function Reviews({
               />
             ))}
           </ul>
-          <LoadMore
-            hasMore={hasMore}
-            isLoading={isLoadingMore}
-            onLoadMore={onLoadMore}
-            label="Show more reviews"
-          />
+          <LoadMore list={more} label="Show more reviews" />
         </>
       )}
     </section>

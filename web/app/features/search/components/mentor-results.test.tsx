@@ -6,6 +6,12 @@ import { renderSite } from '../../../testing/site-stub.tsx'
 import { type Filters, noFilters } from '../rules.ts'
 import { MentorResults } from './mentor-results.tsx'
 
+const noMore = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+}
 type Shown = Partial<Parameters<typeof MentorResults>[0]>
 
 async function show(given: Shown) {
@@ -16,9 +22,7 @@ async function show(given: Shown) {
       filters={noFilters}
       profileHref={(id) => `/mentees/browse/mentor/profile/${id}`}
       isLoading={false}
-      hasMore={false}
-      isLoadingMore={false}
-      onLoadMore={() => {}}
+      more={noMore}
       onAsk={onAsk}
       {...given}
     />

@@ -5,7 +5,7 @@ import { MentorCard, type RenderButton } from '../../../components/mentor-card.t
 import { MentorCardSkeleton } from '../../../components/mentor-card-skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadMore } from '../../../ui/load-more.tsx'
+import { LoadMore, type MorePages } from '../../../ui/load-more.tsx'
 import { type Filters, relaxations } from '../rules.ts'
 
 type MentorResultsProps = {
@@ -16,9 +16,7 @@ type MentorResultsProps = {
   profileHref: (mentorId: string) => string
   /** Other results are on their way: two cards hold their place. */
   isLoading: boolean
-  hasMore: boolean
-  isLoadingMore: boolean
-  onLoadMore: () => void
+  more: MorePages
   onAsk: (filters: Filters) => void
   renderButton?: RenderButton
 }
@@ -31,7 +29,7 @@ export function MentorResults(props: MentorResultsProps) {
 }
 
 function renderResults(props: MentorResultsProps) {
-  const { mentors, filters, profileHref, isLoading, hasMore, isLoadingMore, onLoadMore, onAsk } = props
+  const { mentors, filters, profileHref, isLoading, more, onAsk } = props
   if (isLoading) {
     return (
       <ul className={grid} aria-busy="true" aria-label="Searching for mentors">
@@ -55,12 +53,7 @@ function renderResults(props: MentorResultsProps) {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={hasMore}
-        isLoading={isLoadingMore}
-        onLoadMore={onLoadMore}
-        label="Show more mentors"
-      />
+      <LoadMore list={more} label="Show more mentors" />
     </>
   )
 }

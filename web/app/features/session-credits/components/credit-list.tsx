@@ -32,12 +32,7 @@ export function CreditList({ enrollmentId }: { enrollmentId: string }) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        label="Show earlier calls"
-      />
+      <LoadMore list={query} label="Show earlier calls" />
     </>
   )
 }

@@ -44,12 +44,7 @@ export function BookedSlotList({ userId, when, schedulesHref, openSlotId, childr
           </LinkedItem>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onLoadMore={() => void query.fetchNextPage()}
-        label="Load more"
-      />
+      <LoadMore list={query} label="Load more" />
     </>
   )
 }
