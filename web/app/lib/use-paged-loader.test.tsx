@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub, Link, useLoaderData, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { nullIfLost } from './fetched-later.ts'
 import { usePagedLoader } from './use-paged-loader.ts'
 
 type Page = { text: string; next: string | null }
@@ -22,6 +23,7 @@ function List() {
       <button type="button" onClick={more.fetchNextPage}>
         {more.isFetchingNextPage ? 'Loading' : 'More'}
       </button>
+      {more.isFetchNextPageError ? <p role="alert">Lost</p> : null}
       <Link to="/lists/b">B</Link>
       <Link to="/lists/a?of=c">C</Link>
     </>
@@ -35,11 +37,14 @@ function open(held: Held = {}) {
       path: '/lists/:list',
       Component: List,
       HydrateFallback: Nothing,
-      loader: async ({ request, params }) => {
+      loader: ({ request, params }) => {
         const { searchParams: query } = new URL(request.url)
         const page = pageOf(query.get('of') ?? params.list!, Number(query.get('cursor') ?? 1))
-        await held[page.text]
-        return page
+        const serverLoader = async () => {
+          await held[page.text]
+          return page
+        }
+        return nullIfLost({ request, serverLoader }, 'cursor')
       },
     },
   ])
@@ -103,4 +108,27 @@ it('takes no late page before one is asked for', async () => {
   resolve()
   await new Promise((done) => setTimeout(done, 50))
   expect(screen.getByRole('status').textContent).toBe('b1')
+})
+
+function lost() {
+  const answer = Promise.reject(new TypeError('Failed to fetch'))
+  // It is waited for when the page is asked for.
+  answer.catch(() => undefined)
+  return answer
+}
+
+it('keeps the list where a further page cannot be had, says so, and tries again', async () => {
+  const held: Held = { a2: lost() }
+  open(held)
+  await press('More')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('a1')
+  delete held.a2
+  await press('More')
+  await shows('a1 a2')
+  expect(screen.queryByRole('alert')).toBeNull()
+  held.a3 = lost()
+  await press('More')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('a1 a2')
 })

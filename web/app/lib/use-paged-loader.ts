@@ -3,8 +3,8 @@ import { type Location, useFetcher } from 'react-router'
 
 /**
  * Further pages of a list whose first page came with a server-rendered page. They come from the same
- * loader with `cursor` in its query, and are forgotten when the address (or the first page) changes.
- * `more` is what an infinite query has of its next page.
+ * loader with `cursor` in its query, which answers null in the browser where it fails (`nullIfLost`), and are
+ * forgotten when the address (or the first page) changes. `more` is what an infinite query has of its next page.
  */
 export function usePagedLoader<Page>(
   first: Page,
@@ -22,7 +22,7 @@ export function usePagedLoader<Page>(
 
   // One for each list: a fetcher keeps what it has through a navigation, and an answer under way still comes.
   const fetcher = useFetcher({ key: `${id}${list.number}` })
-  const data = fetcher.data as Page | undefined
+  const data = fetcher.data as Page | null | undefined
   useEffect(() => {
     if (!data) return
     setKept((before) => (before.more.includes(data) ? before : { ...before, more: [...before.more, data] }))
@@ -34,7 +34,7 @@ export function usePagedLoader<Page>(
   const more = {
     hasNextPage: cursor !== null,
     isFetchingNextPage,
-    isFetchNextPageError: false,
+    isFetchNextPageError: data === null && !isFetchingNextPage,
     fetchNextPage() {
       if (!cursor || isFetchingNextPage) return
       const query = new URLSearchParams(search)

@@ -5,8 +5,10 @@ import { DeviceFavouriteButton } from '../../features/favourites/components/devi
 import { FavouriteList } from '../../features/favourites/components/favourite-list.tsx'
 import { useDeviceCards } from '../../features/favourites/hooks/use-device-cards.ts'
 import { readLogin } from '../../lib/auth-storage.ts'
+import { nullIfLost } from '../../lib/fetched-later.ts'
 import { paths } from '../../lib/paths.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/favourites-page'
 
@@ -27,11 +29,11 @@ const toOwnFavourites: Route.ClientMiddlewareFunction = () => {
 }
 export const clientMiddleware = [toOwnFavourites]
 /** Makes the middleware run on the first page, too. */
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
+export const clientLoader = (args: Route.ClientLoaderArgs) => nullIfLost(args, 'ids')
 clientLoader.hydrate = true as const
 
 export default function FavouritesPage() {
-  const mentors = useDeviceCards(paths.browse.favourites.getHref())
+  const { mentors, isLost, isFetching, refetch } = useDeviceCards(paths.browse.favourites.getHref())
   return (
     <div className="page overflow-x-clip py-10">
       <PageMeta title="Favourites" description="Mentors that you have put aside in this browser." />
@@ -39,12 +41,19 @@ export default function FavouritesPage() {
         title="Favourites"
         description="Kept in this browser. Sign in as a mentee, and they are on your account, on every device."
       />
-      <FavouriteList
-        mentors={mentors}
-        browseHref={paths.browse.search.getHref()}
-        profileHref={(mentorId) => paths.browse.profile.getHref({ mentorId })}
-        renderButton={(of) => <DeviceFavouriteButton {...of} />}
-      />
+      {isLost ? (
+        <div className="mb-5">
+          <ErrorState message="Could not be loaded." onRetry={refetch} isRetrying={isFetching} />
+        </div>
+      ) : null}
+      {isLost && !mentors ? null : (
+        <FavouriteList
+          mentors={mentors}
+          browseHref={paths.browse.search.getHref()}
+          profileHref={(mentorId) => paths.browse.profile.getHref({ mentorId })}
+          renderButton={(of) => <DeviceFavouriteButton {...of} />}
+        />
+      )}
     </div>
   )
 }

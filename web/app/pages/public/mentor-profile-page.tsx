@@ -16,6 +16,7 @@ import { profileJsonLd } from '../../features/mentors/rules.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { SimilarMentors } from '../../features/search/components/similar-mentors.tsx'
 import { findSimilar } from '../../features/search/similar.ts'
+import { nullIfLost } from '../../lib/fetched-later.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
@@ -46,6 +47,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw asResponse(error)
   }
 }
+
+/** Further pages are asked for by a fetcher. */
+export const clientLoader = (args: Route.ClientLoaderArgs) => nullIfLost(args, 'cursor')
 
 export default function MentorProfilePage() {
   const first = useLoaderData<typeof loader>()

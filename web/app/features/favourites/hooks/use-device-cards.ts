@@ -1,17 +1,21 @@
 import type { MentorCard } from '@marga/contract/mentor-card'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { useDeviceFavourites } from '../device-favourites.ts'
 
 /**
- * Cards of what this browser has put aside, by the loader of the page at `pathname`, which takes their ids; undefined
- * until they are there.
+ * Cards of what this browser has put aside, by the loader of the page at `pathname`, which takes their ids and answers
+ * null where it fails (`nullIfLost`); undefined until they are there. `isLost`: some that are put aside could not be had.
  */
-export function useDeviceCards(pathname: string): MentorCard[] | undefined {
+export function useDeviceCards(pathname: string) {
   const ids = useDeviceFavourites()
-  const { load, data } = useFetcher<{ mentors: MentorCard[] }>()
-  useEffect(() => {
-    void load(`${pathname}?ids=${ids.join(',')}`)
-  }, [load, pathname, ids])
-  return data?.mentors.filter(({ _id }) => ids.includes(_id))
+  const { load, data, state } = useFetcher<{ mentors: MentorCard[] } | null>()
+  const [known, setKnown] = useState<MentorCard[]>()
+  if (data && data.mentors !== known) setKnown(data.mentors)
+  const refetch = useCallback(() => void load(`${pathname}?ids=${ids.join(',')}`), [load, pathname, ids])
+  useEffect(refetch, [refetch])
+  const mentors = known?.filter(({ _id }) => ids.includes(_id))
+  // What was taken out needs no answer.
+  const isLost = data === null && mentors?.length !== ids.length
+  return { mentors, isLost, isFetching: state !== 'idle', refetch }
 }
