@@ -34,3 +34,25 @@ it('colours them before the first paint where a theme was chosen', () => {
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(media()).toEqual(['not all', 'all'])
 })
+
+it('takes on what another tab of this browser chooses', () => {
+  const { dataset } = document.documentElement
+  const choose = (theme: string | null) => {
+    if (theme) localStorage.setItem('marga.theme', theme)
+    else localStorage.removeItem('marga.theme')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'marga.theme', newValue: theme }))
+  }
+  choose('dark')
+  expect([dataset.theme, ...media()]).toEqual(['dark', 'not all', 'all'])
+  choose('light')
+  expect([dataset.theme, ...media()]).toEqual(['light', 'all', 'not all'])
+  choose(null)
+  expect([dataset.theme, ...media()]).toEqual([undefined, ...ofSystem])
+})
+
+it('stays as it is when another tab stores something else', () => {
+  setTheme('dark')
+  localStorage.removeItem('marga.theme')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'marga.favourites' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+})

@@ -14,17 +14,24 @@ export function readTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
-  const root = document.documentElement
-  if (theme === 'system') {
-    browserStorage.removeItem(themeKey)
-    delete root.dataset.theme
-  } else {
-    browserStorage.setItem(themeKey, theme)
-    root.dataset.theme = theme
-  }
-  colourBars(theme)
+  if (theme === 'system') browserStorage.removeItem(themeKey)
+  else browserStorage.setItem(themeKey, theme)
+  applyTheme(theme)
   window.dispatchEvent(new Event(changed))
 }
+
+function applyTheme(theme: Theme) {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  colourBars(theme)
+}
+
+// Another tab of this browser chose, or let go of all that is stored.
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', ({ key }) => {
+    if (key === themeKey || key === null) applyTheme(readTheme())
+  })
 
 /** The bars of the browser itself: of the colours for light and for dark pages the one that is chosen. */
 function colourBars(theme: Theme) {
