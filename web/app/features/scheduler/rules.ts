@@ -43,6 +43,9 @@ export function pickedInterval(minutes: number): { start: number; end: number } 
   return { start, end: Math.min(start + limits.sessionMinutes, dayMinutes) }
 }
 
+/** What is proposed on a day to come. */
+export const morningOf = (day: Day): SelectedTime => ({ day, ...pickedInterval(9 * 60) })
+
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /** `idle`: was open and nobody came. A cancelled slot leaves its time free. */

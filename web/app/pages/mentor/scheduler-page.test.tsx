@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { texts } from '@marga/contract/texts'
+import { instantAt, readClock } from '@marga/contract/zoned-time'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
@@ -84,6 +85,18 @@ it('asks nobody who has chosen one, and lets it be changed above the calendar', 
   await userEvent.selectOptions(within(change).getByLabelText('Time zone'), 'Australia/Perth')
   await userEvent.click(within(change).getByRole('button', { name: 'Save' }))
   await vi.waitFor(() => expect(patched(requests)).toEqual([{ timeZone: 'Australia/Perth' }]))
+})
+
+it.each([
+  ['22:30', 'today at eleven', '2026-11-24', '23:00'],
+  ['23:00', 'tomorrow at nine', '2026-11-25', '09:00'],
+  ['23:30', 'tomorrow at nine', '2026-11-25', '09:00'],
+])('proposes at %s a time that is still to come: %s', async (clock, _, day, start) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: instantAt('2026-11-24', readClock(clock)!, ofAccount) })
+  const { dialog } = await open(true)
+  const fields = within(dialog)
+  expect((await fields.findByLabelText<HTMLInputElement>('Date')).value).toBe(day)
+  expect(fields.getByLabelText<HTMLInputElement>('Start').value).toBe(start)
 })
 
 type Respond = Parameters<typeof fakeServer>[0]

@@ -1,6 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import { type Day, wallClock } from '@marga/contract/wall-clock'
-import { weekOf } from '@marga/contract/zoned-time'
+import { addDays, weekOf } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { NotKept } from '../../../components/not-kept.tsx'
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useOpenedSlot } from '../hooks/use-opened-slot.ts'
 import { useSchedulerView } from '../hooks/use-scheduler-view.ts'
 import { useShownWeek } from '../hooks/use-shown-week.ts'
-import { isPast, openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
+import { isPast, morningOf, openingDay, openingMinutes, pickedInterval, type SelectedTime } from '../rules.ts'
 import { Agenda } from './agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -104,11 +104,13 @@ const NothingAhead = ({ onSetHours }: { onSetHours: () => void }) => (
   </p>
 )
 
-/** What the button proposes: nine o'clock on a day to come, today an hour that is well ahead. */
+/** What the button proposes: nine o'clock on a day to come, today an hour that is well ahead. In the last one it is tomorrow. */
 function timeToPublish(day: Day, today: { day: Day; minutes: number }): SelectedTime {
-  const isAhead = day > today.day
-  const minutes = isAhead ? 9 * 60 : Math.min(Math.ceil(today.minutes / 60 + 1) * 60, 23 * 60)
-  return { day: isAhead ? day : today.day, ...pickedInterval(minutes) }
+  if (day > today.day) return morningOf(day)
+  const minutes = Math.min(Math.ceil(today.minutes / 60 + 1), 23) * 60
+  return minutes > today.minutes
+    ? { day: today.day, ...pickedInterval(minutes) }
+    : morningOf(addDays(today.day, 1))
 }
 
 type DayColumnsProps = Pick<

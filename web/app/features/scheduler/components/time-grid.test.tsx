@@ -48,6 +48,16 @@ test('Enter does nothing in the past', async () => {
   expect(onSelect).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['11:40 pm', '2026-11-23T18:10:00.000Z', { day: '2026-11-23', start: 1425, end: 1440 }],
+  ['11:50 pm', '2026-11-23T18:20:00.000Z', { day: '2026-11-24', start: 540, end: 600 }],
+])('Enter in the last hour of today proposes at %s what is still to come', async (_, now, proposed) => {
+  const { onSelect } = show(now)
+  await userEvent.tab()
+  await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{Enter}')
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(proposed)
+})
+
 test('a slot says its time, state and mentee, and opens', async () => {
   const { onOpen } = show()
   await userEvent.click(

@@ -1,6 +1,7 @@
 import type { Day } from '@marga/contract/wall-clock'
+import { addDays } from '@marga/contract/zoned-time'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { pickedInterval, type SelectedTime } from '../rules.ts'
+import { dayMinutes, morningOf, pickedInterval, type SelectedTime, stepMinutes } from '../rules.ts'
 
 type Moment = { day: Day; minutes: number }
 
@@ -26,7 +27,7 @@ export function useCellCursor({ days, today, body, onSelect }: CellCursorOptions
         ?.focus()
     } else if ((event.key === 'Enter' || event.key === ' ') && !isPastHour(day, at.hour, today)) {
       event.preventDefault()
-      onSelect({ day, ...pickedInterval(Math.max(at.hour * 60, firstFree(day, at.hour, today))) })
+      onSelect(timeAt(day, at.hour, today))
     }
   }
   return { at, setAt: setCell, onKeyDown }
@@ -35,10 +36,11 @@ export function useCellCursor({ days, today, body, onSelect }: CellCursorOptions
 export const isPastHour = (day: Day, hour: number, now: Moment): boolean =>
   day < now.day || (day === now.day && (hour + 1) * 60 <= now.minutes)
 
-/** Within the running hour the first quarter that is still to come. */
-function firstFree(day: Day, hour: number, now: Moment): number {
+/** Within the running hour from the first quarter on that is still to come; in the last quarter of a day that is tomorrow. */
+function timeAt(day: Day, hour: number, now: Moment): SelectedTime {
   const isRunning = day === now.day && hour === Math.floor(now.minutes / 60)
-  return isRunning ? Math.min(now.minutes + 15, 1425) : hour * 60
+  const minutes = isRunning ? now.minutes + stepMinutes : hour * 60
+  return minutes < dayMinutes ? { day, ...pickedInterval(minutes) } : morningOf(addDays(day, 1))
 }
 
 type Cell = { column: number; hour: number }
