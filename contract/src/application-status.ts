@@ -15,6 +15,8 @@ export const applicationStatus = defineEndpoint({
       submittedAt: isoTime,
       decidedAt: isoTime.nullable(),
       reason: z.string().nullable(),
+      /** With what the form is opened again, as by the link of the refusal's email; null while none would be taken. */
+      reapplyToken: z.string().nullable(),
       isEmailVerified: z.boolean(),
       stage: z.enum(applicationStages),
       /** What is checked of every mentor, and what has been. */

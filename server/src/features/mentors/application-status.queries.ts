@@ -7,6 +7,7 @@ export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string
   db
     .selectFrom('application')
     .innerJoin('account', 'account.id', 'application.mentorId')
+    .innerJoin('mentorProfile', 'mentorProfile.accountId', 'application.mentorId')
     .select([
       'application.id',
       'application.mentorId',
@@ -19,6 +20,7 @@ export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string
       'account.firstName',
       'account.lastName',
       'account.isEmailVerified',
+      'mentorProfile.status as mentorStatus',
     ])
     .where((where) =>
       'id' in of ? where('application.id', '=', of.id) : where('application.tokenHash', '=', of.tokenHash),

@@ -10,6 +10,7 @@ import type { ModerationNotifications } from '../moderators/moderation-notificat
 import { readApplicationToken, writeApplicationToken } from './application-links.rules.ts'
 import * as queries from './application-status.queries.ts'
 import { presentApplicationStatus, presentExchange } from './applications.presenter.ts'
+import type { Reapplications } from './reapplications.service.ts'
 
 type Deps = {
   db: Database
@@ -19,6 +20,7 @@ type Deps = {
   caseEvents: CaseEvents
   emailVerifications: EmailVerifications
   moderationNotifications: ModerationNotifications
+  reapplications: Reapplications
   publicUrl: () => string
 }
 
@@ -28,14 +30,20 @@ export const applicationLink = (publicUrl: string, token: string) =>
 
 /** What an applicant sees and writes, by the secret of the mail: there is no signing in yet. */
 export function createApplicationStatus(deps: Deps) {
-  const { db, clock, newId, secret, publicUrl } = deps
+  const { db, clock, newId, secret, reapplications, publicUrl } = deps
   return {
-    /** @throws AppError not_found */
+    /**
+     * While the application was refused and none came after it, with the token to apply again: whoever has the secret
+     * has the mailbox.
+     * @throws AppError not_found
+     */
     async status(token: string) {
       const found = await findByToken(deps, token)
       return presentApplicationStatus(found, {
         exchange: await queries.findExchange(db.query, found.id),
         checkedItems: await queries.findCheckedItems(db.query, found.id),
+        reapplyToken:
+          found.mentorStatus === 'rejected' ? await reapplications.newToken(db.query, found.mentorId) : null,
       })
     },
 

@@ -1,14 +1,22 @@
 import { type ApplicationStage, vettingChecklist, vettingItems } from '@marga/contract/vetting'
 import type { ApplicationRow, ExchangeRow } from './application-status.queries.ts'
 
-type Vetting = { exchange: readonly ExchangeRow[]; checkedItems: readonly string[] }
+type Vetting = {
+  exchange: readonly ExchangeRow[]
+  checkedItems: readonly string[]
+  reapplyToken: string | null
+}
 
 /** As the applicant reads it. */
-export const presentApplicationStatus = (row: ApplicationRow, { exchange, checkedItems }: Vetting) => ({
+export const presentApplicationStatus = (
+  row: ApplicationRow,
+  { exchange, checkedItems, reapplyToken }: Vetting,
+) => ({
   status: row.status,
   submittedAt: row.submittedAt.toISOString(),
   decidedAt: row.decidedAt?.toISOString() ?? null,
   reason: row.reason,
+  reapplyToken,
   isEmailVerified: row.isEmailVerified,
   stage: stageOf(row),
   checklist: vettingItems.map((item) => ({

@@ -42,7 +42,7 @@ export function createMentorsModule(needs: Needs) {
   const reapplications = createReapplications(needs)
   const mentors = createMentors(needs)
   const applications = createApplications({ ...needs, reapplications })
-  const applicationStatus = createApplicationStatus(needs)
+  const applicationStatus = createApplicationStatus({ ...needs, reapplications })
   return {
     service: { applicationStatus, reapplications },
     routes: mentorRoutes({ ...needs, mentors, applications, applicationStatus }),

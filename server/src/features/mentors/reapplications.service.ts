@@ -1,5 +1,5 @@
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 import { readReapplicationToken, writeReapplicationToken } from './application-links.rules.ts'
@@ -13,14 +13,17 @@ const linkDays = 14
 /** The link by which the owner of an address that was refused applies again: nobody else may touch the application. */
 export function createReapplications(deps: Deps) {
   const { clock, secret, publicUrl } = deps
+  async function newToken(db: Db, accountId: string): Promise<string> {
+    const attempt = await lastAttempt(db, accountId)
+    const expiresAt = after(clock.now(), daysMs(linkDays))
+    return writeReapplicationToken(secret, { accountId, attempt, expiresAt })
+  }
   return {
+    newToken,
+
     /** Another one; those mailed before stay valid until they expire. */
-    async newLink(tx: Tx, accountId: string): Promise<string> {
-      const attempt = await lastAttempt(tx, accountId)
-      const expiresAt = after(clock.now(), daysMs(linkDays))
-      const token = writeReapplicationToken(secret, { accountId, attempt, expiresAt })
-      return `${publicUrl()}/auth/mentor-register?again=${token}`
-    },
+    newLink: async (tx: Tx, accountId: string) =>
+      `${publicUrl()}/auth/mentor-register?again=${await newToken(tx, accountId)}`,
 
     /**
      * Under a lock of the account: of two uses at once one wins. A refusal later in the transaction gives it back.
@@ -37,7 +40,7 @@ export function createReapplications(deps: Deps) {
 }
 export type Reapplications = ReturnType<typeof createReapplications>
 
-const lastAttempt = async (tx: Tx, accountId: string) => (await lastApplication(tx, accountId))?.attempt ?? 0
+const lastAttempt = async (db: Db, accountId: string) => (await lastApplication(db, accountId))?.attempt ?? 0
 
 type Found = { accountId: string; attempt?: number }
 

@@ -163,6 +163,45 @@ describe('the link to apply again', () => {
   })
 })
 
+describe('the status of an application, by the secret of its mail', () => {
+  const statusTokenOf = async (email: string) => {
+    const [newest] = await outboxWith(test, email, 'We have received your application')
+    return /auth\/application\?token=([\w-]+)/.exec(newest!.text)![1]!
+  }
+  const reapplyTokenOf = async (token: string) =>
+    ok(await test.call(api.mentors.applicationStatus, { body: { token } })).application.reapplyToken
+
+  it('lets the owner of a refused one apply again, as the mailed link does', async () => {
+    const { form, mentorId } = await refused()
+    const statusToken = await statusTokenOf(form.email)
+    const token = await reapplyTokenOf(statusToken)
+    expect(token).toMatch(/^[\w-]{60,80}$/)
+    // It is not the secret of the mail that applies, and what applies is for this address alone.
+    expect((await register(form, statusToken)).body.code).toBe('invalid_token')
+    const other = await refused()
+    expect((await register(strangersForm(other.form.email), token!)).status).toBe(400)
+    ok(await register({ ...form, jobTitle: 'Principal Engineer' }, token!))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 2, jobTitle: 'Principal Engineer' })
+    ok(await test.call(api.moderation.reject, { body: { mentorId, reason: 'Again.' } }, moderator))
+    expect((await register(form, token!)).body.code).toBe('invalid_token')
+    // The refusal before leads on to the one that is in force.
+    ok(await register(form, (await reapplyTokenOf(statusToken))!))
+    expect(await requestOf(mentorId)).toMatchObject({ attempts: 3 })
+  })
+
+  it('offers nothing while one is being read, also beside an earlier refusal, and nothing to a mentor', async () => {
+    const { form, mentorId } = await refused()
+    const ofRefused = await statusTokenOf(form.email)
+    ok(await register(form, (await reapplyTokenOf(ofRefused))!))
+    const ofSecond = await statusTokenOf(form.email)
+    expect(ofSecond).not.toBe(ofRefused)
+    const both = () => Promise.all([ofRefused, ofSecond].map(reapplyTokenOf))
+    expect(await both()).toEqual([null, null])
+    ok(await test.call(api.moderation.accept, { body: { mentorId } }, moderator))
+    expect(await both()).toEqual([null, null])
+  })
+})
+
 describe('an application that is being read', () => {
   it('is not changed; its owner gets the link that proves the address once more', async () => {
     const form = mentorForm()

@@ -7,6 +7,7 @@ const application: Application = {
   submittedAt: '2026-11-21T04:00:00.000Z',
   decidedAt: null,
   reason: null,
+  reapplyToken: null,
   isEmailVerified: true,
   checklist: [],
   wanted: null,

@@ -30,6 +30,7 @@ const asked = {
   submittedAt: '2026-11-21T04:00:00.000Z',
   decidedAt: null,
   reason: null,
+  reapplyToken: null,
   isEmailVerified: true,
   checklist: [
     { item: 'identity', label: 'Who you are', description: 'Name and face match.', isChecked: true },
@@ -109,13 +110,24 @@ it('shows a refusal with its reason, and no checklist any more', async () => {
       wanted: null,
       decidedAt: '2026-11-22T04:00:00.000Z',
       reason: 'Not yet.',
+      reapplyToken: 'to-apply-again',
     }),
   )
   open()
   expect(await screen.findByRole('heading', { name: 'Not accepted this time' })).toBeTruthy()
   expect(screen.getByText('Not yet.')).toBeTruthy()
   expect(screen.queryByText('What we check')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Apply again' })).toBeTruthy()
+  // The form without it would submit nothing: it only has the link mailed.
+  const again = screen.getByRole('link', { name: 'Apply again' })
+  expect(again.getAttribute('href')).toBe('/auth/mentor-register?again=to-apply-again')
+})
+
+it('does not offer to apply again after a refusal that another application followed', async () => {
+  fakeServer(() => status({ ...asked, status: 'rejected', stage: 'rejected', reapplyToken: null }))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Not accepted this time' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Apply again' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy()
 })
 
 it('says that a link is not one of ours', async () => {

@@ -46,7 +46,7 @@ export default function ApplicationPage() {
     >
       <PageMeta title="Your application" description="The status of an application to become a mentor." />
       {application ? <ApplicationStatus application={application} token={token} /> : null}
-      <NextStep status={application?.status} />
+      <NextStep application={application} />
     </AuthCard>
   )
 }
@@ -77,12 +77,12 @@ function Answer({ token, draftName }: { token: string; draftName: string }) {
   return <ApplicantAnswerForm token={token} draftName={draftName} onSent={() => void revalidate()} />
 }
 
-function NextStep({ status }: { status: Application['status'] | undefined }) {
+function NextStep({ application }: { application: Application | null }) {
   const [href, label] =
-    status === 'accepted'
+    application?.status === 'accepted'
       ? [paths.auth.login.getHref('mentors'), 'Sign in']
-      : status === 'rejected'
-        ? [paths.auth.mentorRegister.getHref(), 'Apply again']
+      : application?.reapplyToken
+        ? [paths.auth.mentorRegister.getHref({}, { again: application.reapplyToken }), 'Apply again']
         : [paths.home.getHref(), 'Go to the home page']
   return (
     <Link to={href} className={buttonStyle({ isWide: true })}>

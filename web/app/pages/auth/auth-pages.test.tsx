@@ -118,6 +118,7 @@ it.each([
   await create()
   expect(screen.getByText('Successfully Submitted your Application')).toBeTruthy()
   expect(screen.getByText('Please be patient..!!We will get back to after detail verification')).toBeTruthy()
+  expect(screen.getByText(/nothing was submitted: use the link that we have just emailed/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/auth/login?mentors')
   await settle(3900)
   expect(screen.queryByText('elsewhere')).toBeNull()
@@ -133,6 +134,7 @@ it('lets somebody apply again by the mailed link, which goes along', async () =>
   await create()
   expect(requests[0]!.body).toMatchObject({ token: 'of-the-mail', email: 'neha@example.in' })
   expect(screen.getByText('Successfully Submitted your Application')).toBeTruthy()
+  expect(screen.queryByText(/nothing was submitted/)).toBeNull()
 })
 
 it('says when that link is over, and keeps what was typed', async () => {

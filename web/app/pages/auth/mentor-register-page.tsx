@@ -68,7 +68,8 @@ export default function MentorRegisterPage() {
         {texts.mentorSignUp.successText}
         {again ? null : (
           <span className="mt-3 block text-sm">
-            If your email address is not confirmed yet, we have just sent you a link.
+            If your email address is not confirmed yet, we have just sent you a link. Applied before with this
+            address and refused? Then nothing was submitted: use the link that we have just emailed.
           </span>
         )}
       </SuccessDialog>
