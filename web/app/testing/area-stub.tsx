@@ -5,15 +5,18 @@ import { type StoredLogin, storeLogin } from '../lib/auth-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { menteeLogin } from './logins.ts'
-import { renderSite } from './site-stub.tsx'
+import { renderSite, type StubPage } from './site-stub.tsx'
 
-type Shown = { login?: StoredLogin; at?: string; path?: string }
+type Shown = { login?: StoredLogin; at?: string; path?: string; others?: readonly StubPage[] }
 
 /**
  * Renders a page or component as a layout of a signed-in area would: with a login, an empty cache of
- * server state, and toasts. Every other address shows "elsewhere".
+ * server state, and toasts. Every other address shows "elsewhere", but for the `others`.
  */
-export function renderInArea(page: ReactElement, { login = menteeLogin, at = '/', path = at }: Shown = {}) {
+export function renderInArea(
+  page: ReactElement,
+  { login = menteeLogin, at = '/', path = at, others = [] }: Shown = {},
+) {
   storeLogin(login)
   queryClient.clear()
   toast.dismiss()
@@ -23,5 +26,5 @@ export function renderInArea(page: ReactElement, { login = menteeLogin, at = '/'
       <Toaster />
     </QueryClientProvider>
   )
-  return renderSite([{ path, element }], at)
+  return renderSite([{ path, element }, ...others], at)
 }

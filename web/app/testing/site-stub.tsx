@@ -15,7 +15,7 @@ const config: InstallationConfig = {
   demoLogins: null,
 }
 
-type StubPage = {
+export type StubPage = {
   path: string
   /** One of the two. */
   Component?: ComponentType

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 import { useAbandonableMutation } from '../../lib/use-abandonable-mutation.ts'
+import { useStillHere } from '../../lib/use-still-here.ts'
 import { applyEnrollment, invalidateEnrollments } from './realtime.ts'
 import { cancelResult, checkoutPage, isNotSold, subscribeFailure } from './rules.ts'
 
@@ -13,10 +14,12 @@ type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
 /** Leads to the payment page; the button stays busy until the browser has left. */
 export function useSubscribe() {
   const client = useQueryClient()
+  const isStillHere = useStillHere()
   return useMutation({
     mutationFn: async (of: CheckoutOf) => {
       const { url } = await sendRequest(api.enrollments.createCheckout, { body: of })
-      window.location.assign(checkoutPage(url))
+      const page = checkoutPage(url)
+      if (isStillHere()) window.location.assign(page)
     },
     onError: (error) => {
       // Why nothing was sold stays beside the button.
@@ -35,17 +38,18 @@ export function useSubscribe() {
 
 /**
  * The Home button of a payment that is not confirmed: asks once more, so that home shows what was paid,
- * and goes there whatever came of it.
+ * and goes there whatever came of it, unless the person has gone elsewhere meanwhile.
  */
 export function useGoHome(userId: string, goHome: () => void) {
   const client = useQueryClient()
+  const isStillHere = useStillHere()
   return useMutation({
     mutationFn: (paymentId: string) =>
       sendRequest(api.enrollments.confirm, { body: { menteeId: userId, paymentId } }),
     onError: (error) => toast.error(texts.home.failed, { description: error.message }),
     onSettled: () => {
       invalidateEnrollments(client)
-      goHome()
+      if (isStillHere()) goHome()
     },
   })
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { toast } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetChosenTime, storeChosenTime } from '../../features/mentors/chosen-time.ts'
@@ -103,6 +104,34 @@ it('its Home button asks once more, and says "Error Excecuting the Operation" wh
     description: 'There is no such payment.',
   })
   expect(requests).toHaveLength(2)
+})
+
+it('its Home button leads nobody home who has gone on before the answer came', async () => {
+  const told = vi.spyOn(toast, 'error')
+  let resolveAnswer!: (value: ReturnType<typeof errorResponse>) => void
+  const answer = new Promise<ReturnType<typeof errorResponse>>((resolve) => {
+    resolveAnswer = resolve
+  })
+  fakeServer((_, count) => (count === 1 ? errorResponse(404, 'not_found') : answer))
+  renderInArea(
+    <>
+      <PaymentSuccessPage />
+      <Link to="/mentees/settings">Settings</Link>
+    </>,
+    {
+      at: '/mentees/payment/success/pay_1',
+      path: '/mentees/payment/success/:paymentId',
+      others: [{ path: '/mentees/settings', element: <p>the settings</p> }],
+    },
+  )
+  expect(await screen.findByRole('heading', { name: 'Not confirmed' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(await screen.findByText('the settings')).toBeTruthy()
+  told.mockClear()
+  resolveAnswer(errorResponse(404, 'not_found'))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  expect(screen.getByText('the settings')).toBeTruthy()
 })
 
 it('the success page leads to the booking of the time that was pressed before paying', async () => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { useReturnToPage } from '../../../lib/use-return-to-page.ts'
+import { useStillHere } from '../../../lib/use-still-here.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** To the payment provider's page for cards and invoices; busy until the browser has left. */
@@ -23,10 +24,11 @@ export function BillingPortalButton() {
 
 /** Leads to the payment provider's page for cards and invoices. */
 function useBillingPortal() {
+  const isStillHere = useStillHere()
   return useMutation({
     mutationFn: async () => {
       const { url } = await sendRequest(api.enrollments.billingPortal, {})
-      window.location.assign(url)
+      if (isStillHere()) window.location.assign(url)
     },
     onError: (error) => toast.error('The payment page did not open', { description: error.message }),
   })
