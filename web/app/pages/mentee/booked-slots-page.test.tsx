@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { formatShortMoment } from '../../lib/dates.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { contestOf } from '../../testing/dispute-samples.ts'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { slotOf } from '../../testing/slot-samples.ts'
 import BookedSlotsPage from './booked-slots-page.tsx'
@@ -192,9 +193,13 @@ it('contests a session once it is told what that does', async () => {
   await userEvent.type(screen.getByLabelText('What happened?'), 'Too short')
   await userEvent.click(screen.getByRole('button', { name: 'Contest' }))
   expect(await screen.findByText('Write at least 20 characters.')).toBeTruthy()
-  await userEvent.type(screen.getByLabelText('What happened?'), ', but now long enough.')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: /^Contest the session/ }))
+  // What was not sent is there again.
+  await userEvent.type(await screen.findByLabelText('What happened?'), ', but now long enough.')
   await userEvent.click(screen.getByRole('button', { name: 'Contest' }))
   expect(await screen.findByText('Session contested')).toBeTruthy()
+  expect(draftsKept()).toEqual([])
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     url: '/api/mentees/contests',
     body: { slotId: slot._id, text: 'Too short, but now long enough.' },

@@ -6,6 +6,7 @@ import { readChosenTime, storeChosenTime } from '../../features/mentors/chosen-t
 import { setOwnTimeZone } from '../../lib/dates.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { slotKeys } from '../../lib/slots/slot-keys.ts'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
@@ -100,13 +101,16 @@ it('says that the mentor of the address cannot be booked, and opens no booking o
   expect(readChosenTime(other._id)).toBe(friday)
 })
 
-it('books another time with what was typed for the one that was just taken, and a new one without', async () => {
+it('books another time with what was typed for the one that was just taken, or when the dialog was closed, until it is booked', async () => {
+  let isTaken = true
   const seen = openSchedules({
     timeSlots: [hour(monday), hour(friday)],
     query: `?mentor=${mentorId}&at=${encodeURIComponent(monday)}`,
     special: ({ method }) =>
       method === 'POST'
-        ? errorResponse(409, 'slot_unavailable', 'Taken.', { alternatives: [hour(friday)] })
+        ? !isTaken
+          ? { status: 200, body: { data: hour(monday) } }
+          : errorResponse(409, 'slot_unavailable', 'Taken.', { alternatives: [hour(friday)] })
         : undefined,
   })
   const dialog = async () => within(await screen.findByRole('dialog'))
@@ -127,7 +131,17 @@ it('books another time with what was typed for the one that was just taken, and 
     values: { title: 'Interviews', description: 'On Monday I have one.' },
   })
   await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }))
-  await userEvent.click(await screen.findByRole('button', { name: /^Book .*6:00 pm/ }))
+  const choose = async () => userEvent.click(await screen.findByRole('button', { name: /^Book .*6:00 pm/ }))
+  await choose()
+  await userEvent.type(await topic(), ' and more')
+  await userEvent.keyboard('{Escape}')
+  await choose()
+  expect((await topic()).value).toBe('Interviews and more')
+  isTaken = false
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Book this time' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(draftsKept()).toEqual([])
+  await choose()
   expect((await topic()).value).toBe('')
 })
 

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { refundRequestOf } from '../../testing/dispute-samples.ts'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import SubscribedMentorsPage from './subscribed-mentors-page.tsx'
@@ -123,9 +124,15 @@ it('asks for a refund with a reason, having said what goes back and what ends', 
   const form = await dialog()
   expect((await form.findByText('₹4,500')).closest('li')?.textContent).toContain('goes back the way you paid')
   expect(form.getByText(/has 72 hours to agree/)).toBeTruthy()
-  await userEvent.type(form.getByLabelText('Why do you ask for it?'), 'I have moved to another field.')
-  await userEvent.click(form.getByRole('button', { name: 'Ask for the refund' }))
+  await userEvent.type(form.getByLabelText('Why do you ask for it?'), 'I have moved to')
+  await userEvent.keyboard('{Escape}')
+  await press('Ask for a refund')
+  // What was not sent is there again.
+  const again = await dialog()
+  await userEvent.type(again.getByLabelText('Why do you ask for it?'), ' another field.')
+  await userEvent.click(again.getByRole('button', { name: 'Ask for the refund' }))
   expect(await screen.findByText('Refund requested')).toBeTruthy()
+  expect(draftsKept()).toEqual([])
   expect(seen.find(({ method }) => method === 'POST')).toMatchObject({
     url: '/api/mentees/refund-requests',
     body: { enrollmentId: enrollment._id, reason: 'I have moved to another field.' },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { asSeenByMentor, contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import ContestsPage from './contests-page.tsx'
@@ -61,6 +62,23 @@ it('agrees to a contest, with a text', async () => {
     url: `/api/mentors/contests/${contest._id}`,
     body: { agree: true, text: 'Sorry, I forgot.' },
   })
+})
+
+it('keeps each answer that was closed with Escape, to agree or not, until it is sent', async () => {
+  show({ status: 200, body: { contest: { ...contest, status: 'agreed' } } })
+  const section = await waiting()
+  const open = async (name: string, label: RegExp) => {
+    await userEvent.click(section.getAllByRole('button', { name })[1]!)
+    return within(await screen.findByRole('dialog')).getByLabelText<HTMLTextAreaElement>(label)
+  }
+  await userEvent.type(await open('Agree', /^Message/), 'Sorry, I')
+  await userEvent.keyboard('{Escape}')
+  expect((await open('Do not agree', /^What happened/)).value).toBe('')
+  await userEvent.keyboard('{Escape}')
+  expect((await open('Agree', /^Message/)).value).toBe('Sorry, I')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Agree' }))
+  expect(await screen.findByText('You agreed')).toBeTruthy()
+  expect(draftsKept()).toEqual([])
 })
 
 it('leaves a refund to a moderator; a failure stays in the dialog for another try', async () => {

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
@@ -129,6 +130,21 @@ it('shows what mentees wrote, and takes a reply to it', async () => {
   expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([
     { url: '/api/mentors/review-replies/r1', body: { text: 'Thank you, Asha.' } },
   ])
+})
+it('keeps a reply that was closed with Escape until it is published', async () => {
+  await open(true)
+  const reply = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply to Asha' }))
+    return screen.findByLabelText<HTMLTextAreaElement>('Your reply')
+  }
+  await userEvent.type(await reply(), 'Thank you')
+  await userEvent.keyboard('{Escape}')
+  const again = await reply()
+  expect(again.value).toBe('Thank you')
+  await userEvent.type(again, ', Asha.')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish reply' }))
+  expect(await screen.findByText('Your reply is published')).toBeTruthy()
+  expect(draftsKept()).toEqual([])
 })
 it('says why a reply was not published, and keeps it', async () => {
   await open(false)

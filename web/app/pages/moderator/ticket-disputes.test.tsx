@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { contestOf, refundRequestOf } from '../../testing/dispute-samples.ts'
+import { draftsKept } from '../../testing/drafts-kept.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { ticket as ticketSample } from '../../testing/moderator-samples.ts'
@@ -78,6 +79,24 @@ it('shows the amount of a refund, and refuses with a reason; blocking stays poss
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
   expect(await screen.findByText('Refused')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ action: 'refuse' })
+})
+
+it('keeps each reason that was closed with Escape until it is sent', async () => {
+  show({ kind: 'refund', refundRequest } as never)
+  const open = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    return within(await screen.findByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Reason')
+  }
+  await userEvent.type(await open('Refuse'), 'The month was')
+  await userEvent.keyboard('{Escape}')
+  expect((await open('Refund ₹4,500')).value).toBe('')
+  await userEvent.keyboard('{Escape}')
+  const again = await open('Refuse')
+  expect(again.value).toBe('The month was')
+  await userEvent.type(again, ' used.')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Refuse' }))
+  expect(await screen.findByText('Refused')).toBeTruthy()
+  await waitFor(() => expect(draftsKept()).toEqual([]))
 })
 
 it('keeps the reason when deciding fails', async () => {

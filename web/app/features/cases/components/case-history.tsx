@@ -1,11 +1,11 @@
 import type { CaseEvent } from '@marga/contract/case-evidence'
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useTextDraft } from '../hooks/use-text-draft.ts'
 import { useAddNote } from '../mutations.ts'
 import { caseFailure, eventLine } from '../rules.ts'
 import { Part } from './part.tsx'
@@ -38,7 +38,7 @@ export const CaseHistory = ({ caseId, events, noteId }: CaseHistoryProps) => (
 const noteMax = 2000
 
 function NoteForm({ caseId, noteId }: { caseId: string; noteId: string }) {
-  const [text, setText] = useTextDraft(`note.${caseId}`)
+  const [text, setText] = useTextDraft('moderator', `note.${caseId}`)
   const [error, setError] = useState<string>()
   const addNote = useAddNote(caseId)
   const send = () => {

@@ -2,11 +2,11 @@ import { type VettingCheck, vettingChecklist, vettingItems } from '@marga/contra
 import { useState } from 'react'
 import { LinkedText } from '../../../components/linked-text.tsx'
 import { formatShortMoment } from '../../../lib/dates.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useTextDraft } from '../hooks/use-text-draft.ts'
 import { useCheckItem } from '../mutations.ts'
 import { caseFailure } from '../rules.ts'
 import { Part } from './part.tsx'
@@ -81,7 +81,7 @@ function ChecklistItem({ caseId, check, isReadOnly }: ChecklistItemProps) {
 type ProofFormProps = { caseId: string; item: VettingCheck['item']; onDone: () => void }
 
 function ProofForm({ caseId, item, onDone }: ProofFormProps) {
-  const [text, setText] = useTextDraft(`check.${caseId}.${item}`)
+  const [text, setText] = useTextDraft('moderator', `check.${caseId}.${item}`)
   const [error, setError] = useState<string>()
   const checkItem = useCheckItem(caseId)
   const send = () => {

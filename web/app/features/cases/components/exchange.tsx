@@ -1,11 +1,11 @@
 import type { CaseEvidence } from '@marga/contract/case-evidence'
 import type { ApplicationStage } from '@marga/contract/vetting'
 import { useState } from 'react'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useTextDraft } from '../hooks/use-text-draft.ts'
 import { type StageMove, useMoveStage } from '../mutations.ts'
 import { caseFailure, momentText } from '../rules.ts'
 import { movesFrom, stageNames } from '../stage-rules.ts'
@@ -38,7 +38,7 @@ export function Exchange({ application, isReadOnly }: ExchangeProps) {
 type StageFormProps = { mentorId: string; stage: ApplicationStage; firstName: string }
 
 function StageForm({ mentorId, stage, firstName }: StageFormProps) {
-  const [text, setText] = useTextDraft(`stage.${mentorId}`)
+  const [text, setText] = useTextDraft('moderator', `stage.${mentorId}`)
   const [error, setError] = useState<string>()
   const moveStage = useMoveStage()
   const move = (to: StageMove['stage']) => {

@@ -1,10 +1,10 @@
 import type { Sanction } from '@marga/contract/sanctions'
 import { useState } from 'react'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { useTextDraft } from '../hooks/use-text-draft.ts'
 import { useLiftSanction } from '../mutations.ts'
 import { sanctionNames } from '../rules.ts'
 
@@ -12,7 +12,7 @@ type LiftDialogProps = { sanction: Sanction; onClose: () => void }
 
 /** Lifting says why: the person reads it. What is written stays until it is sent. */
 export function LiftDialog({ sanction, onClose }: LiftDialogProps) {
-  const [text, setText] = useTextDraft(`lift.${sanction._id}`)
+  const [text, setText] = useTextDraft('moderator', `lift.${sanction._id}`)
   const [error, setError] = useState<string>()
   const lift = useLiftSanction()
   const send = () => {

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
-import { useState } from 'react'
+import type { MemberRole } from '@marga/contract/roles'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -7,19 +8,23 @@ import { Textarea } from '../../../ui/textarea.tsx'
 
 type AnswerDialogProps = {
   isOpen: boolean
+  of: MemberRole
+  /** Of the contest or the refund request. */
+  id: string
   agree: boolean
   /** What it does. */
   meaning: string
   isLoading: boolean
   error: string | null
-  onSend: (text: string | undefined) => void
+  /** `end` ends what is kept of the text. */
+  onSend: (text: string | undefined, end: () => void) => void
   onClose: () => void
 }
 
 /** What `AnswerDialog` shows. */
 export function AnswerDialogContent(props: AnswerDialogProps) {
-  const { isOpen, agree, meaning, isLoading, error, onSend, onClose } = props
-  const [text, setText] = useState('')
+  const { isOpen, of: role, id, agree, meaning, isLoading, error, onSend, onClose } = props
+  const [text, setText] = useTextDraft(role, `${agree ? 'agree' : 'disagree'}.${id}`)
   return (
     <Dialog
       isOpen={isOpen}
@@ -30,7 +35,7 @@ export function AnswerDialogContent(props: AnswerDialogProps) {
       <FormShell
         onSubmit={(event) => {
           event.preventDefault()
-          onSend(text.trim() || undefined)
+          onSend(text.trim() || undefined, () => setText(''))
         }}
         error={error}
         loading={isLoading}

@@ -17,6 +17,7 @@ export const AnswerableContest = ({ of: role, userId, contest, answering }: Answ
   <ContestDetails contest={contest} of={role} userId={userId}>
     {isWaitingContest(contest, role) ? (
       <DisputeAnswer
+        of={role}
         id={contest._id}
         meaning={contestAnswerMeaning(role, contest.other.firstName)}
         answering={answering}

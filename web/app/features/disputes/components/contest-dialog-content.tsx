@@ -23,11 +23,19 @@ export function ContestDialogContent({ isOpen, of: role, slot, onClose }: Contes
       description={`${formatShortDay(slot.start)}, ${formatTimeRange(slot.start, slot.end)}. ${contestMeaning(role)}`}
     >
       <ReasonForm
+        of={role}
+        about={`contest.${slot._id}`}
         label="What happened?"
         submitLabel="Contest"
         isLoading={raise.isPending}
         failure={raise.error}
-        onSend={(text) => raise.mutate({ slotId: slot._id, text }, { onSuccess: onClose })}
+        onSend={(text, end) => {
+          const onSuccess = () => {
+            end()
+            onClose()
+          }
+          raise.mutate({ slotId: slot._id, text }, { onSuccess })
+        }}
       />
     </Dialog>
   )

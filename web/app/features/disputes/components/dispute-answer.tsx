@@ -1,3 +1,4 @@
+import type { MemberRole } from '@marga/contract/roles'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Answer } from '../mutations.ts'
@@ -13,13 +14,14 @@ export type Answering = {
 }
 
 type DisputeAnswerProps = {
+  of: MemberRole
   id: string
   meaning: { agree: string; disagree: string }
   answering: Answering
 }
 
 /** Agree or not, each with what it does beside the button; asked once more, with room for a few words. */
-export function DisputeAnswer({ id, meaning, answering }: DisputeAnswerProps) {
+export function DisputeAnswer({ of: role, id, meaning, answering }: DisputeAnswerProps) {
   const [asking, setAsking] = useState<'agree' | 'disagree' | null>(null)
   const { error } = answering
   const close = () => {
@@ -45,13 +47,19 @@ export function DisputeAnswer({ id, meaning, answering }: DisputeAnswerProps) {
       </ul>
       <AnswerDialog
         isOpen={asking !== null}
+        of={role}
+        id={id}
         agree={asking === 'agree'}
         meaning={meaning[asking ?? 'agree']}
         isLoading={answering.isPending}
         error={error && error.name !== 'AbortError' ? error.message : null}
-        onSend={(text) =>
-          answering.mutate({ id, agree: asking === 'agree', text }, { onSuccess: () => setAsking(null) })
-        }
+        onSend={(text, end) => {
+          const onSuccess = () => {
+            end()
+            setAsking(null)
+          }
+          answering.mutate({ id, agree: asking === 'agree', text }, { onSuccess })
+        }}
         onClose={close}
       />
     </>

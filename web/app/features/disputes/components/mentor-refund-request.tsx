@@ -15,6 +15,7 @@ export function MentorRefundRequest({ request, answering }: MentorRefundRequestP
       <RefundRequestDetails of="mentor" request={request}>
         {isWaitingRefund(request) ? (
           <DisputeAnswer
+            of="mentor"
             id={_id}
             meaning={refundAnswerMeaning(other.firstName, amount)}
             answering={answering}

@@ -1,22 +1,29 @@
 import { groupDigits } from '@marga/contract/digit-groups'
 import { limits } from '@marga/contract/limits'
+import type { MemberRole } from '@marga/contract/roles'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 
 type ReasonFormProps = {
+  of: MemberRole
+  /** What it is kept as until it is sent. */
+  about: string
   label: string
   submitLabel: string
   isLoading: boolean
   failure: Error | null
-  onSend: (reason: string) => void
+  /** `end` ends what is kept. */
+  onSend: (reason: string, end: () => void) => void
 }
 
 /** What happened, in the person's own words; required, and as long as the other side needs to understand it. */
-export function ReasonForm({ label, submitLabel, isLoading, failure, onSend }: ReasonFormProps) {
-  const [reason, setReason] = useState('')
+export function ReasonForm(props: ReasonFormProps) {
+  const { of: role, about, label, submitLabel, isLoading, failure, onSend } = props
+  const [reason, setReason] = useTextDraft(role, about)
   const [complaint, setComplaint] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const refused = failure && failure.name !== 'AbortError' ? failure : null
@@ -26,7 +33,7 @@ export function ReasonForm({ label, submitLabel, isLoading, failure, onSend }: R
     const found = reasonComplaint(reason)
     setComplaint(found)
     if (found) field.current?.focus()
-    else onSend(reason.trim())
+    else onSend(reason.trim(), () => setReason(''))
   }
   return (
     <FormShell

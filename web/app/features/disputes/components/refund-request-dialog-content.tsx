@@ -43,13 +43,19 @@ export function RefundRequestDialogContent(props: RefundRequestDialogProps) {
         </li>
       </ul>
       <ReasonForm
+        of="mentee"
+        about={`refund.${enrollment._id}`}
         label="Why do you ask for it?"
         submitLabel="Ask for the refund"
         isLoading={ask.isPending}
         failure={ask.error}
-        onSend={(reason) =>
-          ask.mutate({ enrollmentId: enrollment._id, reason }, { onSuccess: onClose, onSettled: onRequested })
-        }
+        onSend={(reason, end) => {
+          const onSuccess = () => {
+            end()
+            onClose()
+          }
+          ask.mutate({ enrollmentId: enrollment._id, reason }, { onSuccess, onSettled: onRequested })
+        }}
       />
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { pluralize } from '../../../lib/pluralize.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { validateForm } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -37,7 +38,7 @@ type ReplyFormProps = { mentorId: string; review: Review; onClose: () => void }
 
 function ReplyForm({ mentorId, review, onClose }: ReplyFormProps) {
   const reply = useReplyToReview(mentorId, review._id)
-  const [text, setText] = useState(review.reply ?? '')
+  const [text, setText] = useTextDraft('mentor', `reply.${review._id}`, review.reply ?? undefined)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setIsSaving] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -48,6 +49,7 @@ function ReplyForm({ mentorId, review, onClose }: ReplyFormProps) {
     if (Object.keys(messages).length > 0) return setIsSaving(false)
     try {
       await reply.mutateAsync(values)
+      setText('')
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}

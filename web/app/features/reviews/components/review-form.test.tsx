@@ -2,11 +2,24 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/api-client.ts'
+import { storeLogin } from '../../../lib/auth-storage.ts'
+import { mentorId } from '../../../testing/chat-samples.ts'
+import { menteeLogin } from '../../../testing/logins.ts'
 import { ReviewForm } from './review-form.tsx'
 
 function show(onSave = vi.fn(() => Promise.resolve())) {
   const onClose = vi.fn()
-  render(<ReviewForm own={null} onSave={onSave} onRemove={() => {}} isRemoving={false} onClose={onClose} />)
+  storeLogin(menteeLogin)
+  render(
+    <ReviewForm
+      mentorId={mentorId}
+      own={null}
+      onSave={onSave}
+      onRemove={() => {}}
+      isRemoving={false}
+      onClose={onClose}
+    />,
+  )
   return { onSave, onClose }
 }
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publish review' }))

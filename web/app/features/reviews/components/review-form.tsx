@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { validateForm } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -11,6 +12,7 @@ import type { ReviewValues } from '../own-review.ts'
 import { RatingChoice } from './rating-choice.tsx'
 
 type ReviewFormProps = {
+  mentorId: string
   own: ReviewValues | null
   onSave: (values: ReviewValues) => Promise<unknown>
   onRemove: () => void
@@ -21,9 +23,9 @@ type ReviewFormProps = {
 const reviewSchema = async () => (await import('@marga/contract/reviews')).reviewForm
 
 /** Writes a review, or replaces the earlier one. */
-export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: ReviewFormProps) {
+export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClose }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0)
-  const [text, setText] = useState(own?.text ?? '')
+  const [text, setText] = useTextDraft('mentee', `review.${mentorId}`, own?.text)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setIsSaving] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -34,6 +36,7 @@ export function ReviewForm({ own, onSave, onRemove, isRemoving, onClose }: Revie
     if (Object.keys(messages).length > 0) return setIsSaving(false)
     try {
       await onSave(values)
+      setText('')
       onClose()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}

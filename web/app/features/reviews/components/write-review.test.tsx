@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
 import { mentorId } from '../../../testing/chat-samples.ts'
+import { draftsKept } from '../../../testing/drafts-kept.ts'
 import { fakeServer } from '../../../testing/fake-server.ts'
 import type { ReviewValues } from '../own-review.ts'
 import { WriteReview } from './write-review.tsx'
@@ -33,4 +34,22 @@ it('offers nothing to remove to whoever has not written yet', async () => {
   await userEvent.click(await button('Write a review'))
   expect(await button('Publish review')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove my review' })).toBeNull()
+})
+
+it('keeps a text that was closed with Escape until it is published, and the one that it replaces', async () => {
+  fakeServer(() => ({ status: 200, body: { data: {} } }))
+  const own = 'Good, but hard to reach in the evening.'
+  show({ rating: 3, text: own })
+  const open = async () => {
+    await userEvent.click(await button('Edit review'))
+    return screen.findByLabelText<HTMLTextAreaElement>('Your review')
+  }
+  await userEvent.type(await open(), ' Now better.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect((await open()).value).toBe(`${own} Now better.`)
+  await userEvent.click(await button('Replace review'))
+  expect(await screen.findByText('Thank you. Your review is published.')).toBeTruthy()
+  expect(draftsKept()).toEqual([])
+  expect((await open()).value).toBe(own)
 })

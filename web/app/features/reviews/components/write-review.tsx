@@ -37,6 +37,7 @@ export function WriteReview({ mentorId, mentorName, own }: WriteReviewProps) {
       {isOpen ? (
         <Dialog isOpen onOpenChange={close} title={`Review of ${mentorName}`}>
           <ReviewForm
+            mentorId={mentorId}
             own={own}
             onSave={save.mutateAsync}
             onRemove={() => remove.mutate(undefined, closeWhenDecided(close))}

@@ -1,6 +1,5 @@
 import { limits } from '@marga/contract/limits'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
@@ -10,6 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { bookingDraft } from '../booking-draft.ts'
 import { SlotChoice } from './open-slot-list.tsx'
 import { SlotTimes } from './slot-times.tsx'
 
@@ -17,6 +17,7 @@ type BookSlotDialogProps = {
   isOpen: boolean
   /** Null while it is closed. */
   slot: Slot | null
+  menteeId: string
   mentorTimeZone: string | undefined
   /** That can be booked, this booking not counted. */
   calls: number
@@ -33,17 +34,11 @@ type BookSlotDialogProps = {
 }
 
 /** What `BookSlotDialog` shows. */
-export function BookSlotDialogContent({ slot, onBook, ...props }: BookSlotDialogProps) {
-  // Whoever was too late books another time with what was already typed.
-  const [sent, setSent] = useState<BookSlotForm>()
-  const book = (values: BookSlotForm) => {
-    setSent(values)
-    onBook(values)
-  }
-  return slot ? <BookSlot key={slot._id} {...props} slot={slot} sent={sent} onBook={book} /> : null
+export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
+  return slot ? <BookSlot key={slot._id} {...props} slot={slot} /> : null
 }
 
-type BookSlotProps = BookSlotDialogProps & { slot: Slot; sent: BookSlotForm | undefined }
+type BookSlotProps = BookSlotDialogProps & { slot: Slot }
 
 function BookSlot(props: BookSlotProps) {
   const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
@@ -110,8 +105,15 @@ function refusalOf({ slot, calls, isRenewing, isPausedAt }: BookSlotProps): stri
   return `You have used all calls of this period.${isRenewing ? ' You get new ones in the next.' : ''}`
 }
 
-function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
-  const { register, handleSubmit, formState } = useForm<BookSlotForm>({ resolver, defaultValues: sent })
+function BookingForm({ slot, menteeId, calls, isBooking, onBook }: BookSlotProps) {
+  // Whoever was too late, or closed the dialog, books another time with what was already typed.
+  const draft = bookingDraft(menteeId, slot.mentorId._id)
+  const { register, handleSubmit, formState } = useForm<BookSlotForm>({
+    resolver,
+    defaultValues: { title: draft.read('title'), description: draft.read('description') },
+  })
+  const typed = (field: keyof BookSlotForm) =>
+    register(field, { onChange: (event) => draft.write(field, event.target.value) })
   const { errors } = formState
   return (
     <FormShell
@@ -130,7 +132,7 @@ function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
     >
       <Field label="Topic (optional)" error={errors.title?.message} hint="What do you want to talk about?">
         {(control) => (
-          <Input {...control} {...register('title')} maxLength={limits.slotTitleMax} autoComplete="off" />
+          <Input {...control} {...typed('title')} maxLength={limits.slotTitleMax} autoComplete="off" />
         )}
       </Field>
       <Field
@@ -139,12 +141,7 @@ function BookingForm({ slot, calls, sent, isBooking, onBook }: BookSlotProps) {
         hint="Anything they should know beforehand."
       >
         {(control) => (
-          <Textarea
-            {...control}
-            {...register('description')}
-            maxLength={limits.slotDescriptionMax}
-            rows={4}
-          />
+          <Textarea {...control} {...typed('description')} maxLength={limits.slotDescriptionMax} rows={4} />
         )}
       </Field>
     </FormShell>

@@ -7,6 +7,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { bookingDraft } from '../booking-draft.ts'
 import { useBookSlot } from '../mutations.ts'
 import { alternativesOf, openByDay } from '../rules.ts'
 import { BookSlotDialog } from './book-slot-dialog.tsx'
@@ -74,7 +75,11 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
   const bookChosen = (values: BookSlotForm) => {
     if (!chosen) return
     const booking = { slotId: chosen._id, values: { ...values, menteeId } }
-    book.mutate(booking, { onSuccess: () => setChosen(null), onSettled: onBooked })
+    const onSuccess = () => {
+      bookingDraft(menteeId, mentorId).end()
+      setChosen(null)
+    }
+    book.mutate(booking, { onSuccess, onSettled: onBooked })
   }
   // The address still names a time that was booked from it: after a reload, say, it is among the own ones.
   const isOwn = upcoming?.some(({ start, mentorId: { _id } }) => start === at && _id === mentorId)
@@ -93,6 +98,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
       <BookSlotDialog
         isOpen={chosen !== null}
         slot={chosen}
+        menteeId={menteeId}
         mentorTimeZone={mentorTimeZone}
         calls={calls}
         isRenewing={isRenewing}

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -8,17 +9,20 @@ const reasonMax = 2000
 
 type DecideDisputeDialogProps = {
   isOpen: boolean
+  /** What the reason is kept as until it is sent. */
+  about: string
   label: string
   meaning: string
   isLoading: boolean
-  onConfirm: (reason: string) => void
+  /** `end` ends what is kept of the reason. */
+  onConfirm: (reason: string, end: () => void) => void
   onClose: () => void
 }
 
 /** What `DecideDisputeDialog` shows. */
 export function DecideDisputeDialogContent(props: DecideDisputeDialogProps) {
-  const { isOpen, label, meaning, isLoading, onConfirm, onClose } = props
-  const [reason, setReason] = useState('')
+  const { isOpen, about, label, meaning, isLoading, onConfirm, onClose } = props
+  const [reason, setReason] = useTextDraft('moderator', about)
   const [complaint, setComplaint] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
@@ -26,7 +30,7 @@ export function DecideDisputeDialogContent(props: DecideDisputeDialogProps) {
     const isMissing = reason.trim() === ''
     setComplaint(isMissing ? 'Give the reason.' : undefined)
     if (isMissing) field.current?.focus()
-    else onConfirm(reason.trim())
+    else onConfirm(reason.trim(), () => setReason(''))
   }
   return (
     <Dialog

@@ -31,15 +31,20 @@ export function DisputeDecision({ ticket, dispute }: DisputeDecisionProps) {
       {asked ? (
         <DecideDisputeDialog
           isOpen
+          about={`dispute.${ticket._id}.${asked.action}`}
           label={asked.label}
           meaning={asked.meaning}
           isLoading={decide.isPending}
-          onConfirm={(note) =>
-            decide.mutate(
-              { ticketId: ticket._id, action: asked.action, note },
-              closeWhenDecided(() => setAsking(null)),
-            )
-          }
+          onConfirm={(note, end) => {
+            const decision = { ticketId: ticket._id, action: asked.action, note }
+            // Awaited: the decided ticket takes the dialog away before a mutation would call it back.
+            void decide
+              .mutateAsync(
+                decision,
+                closeWhenDecided(() => setAsking(null)),
+              )
+              .then(end, () => undefined)
+          }}
           onClose={() => setAsking(null)}
         />
       ) : null}
