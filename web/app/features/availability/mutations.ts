@@ -1,13 +1,13 @@
 import { api } from '@marga/contract/api'
 import type { Availability, BusyFeed } from '@marga/contract/availability'
-import type { Vacation } from '@marga/contract/vacations'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { sendRequest } from '../../lib/api-client.ts'
+import { fetchNow } from '../../lib/fetch-now.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
 import type { HoursDraft } from './hours-rules.ts'
-import { busyFeedsKey } from './queries.ts'
+import { availabilityQuery, busyFeedsKey } from './queries.ts'
 
 /** Slots are laid out a moment after the answer. */
 const followDelaysMs = [2_500, 8_000]
@@ -18,24 +18,31 @@ function followSlots(client: QueryClient): void {
   for (const delayMs of followDelaysMs) setTimeout(() => void invalidateOwnSlots(client), delayMs)
 }
 
-type HoursToSave = { draft: HoursDraft; vacations: readonly Vacation[] }
+type HoursToPut = { mentorId: string; draft: HoursDraft; preview: 'true' | 'false' }
 
-const putHours = (mentorId: string, { draft, vacations }: HoursToSave, preview: 'true' | 'false') =>
-  sendRequest(api.availability.set, {
+/** Time away goes along, which is announced elsewhere. */
+async function putHours(client: QueryClient, { mentorId, draft, preview }: HoursToPut) {
+  const { vacations } = (await fetchNow(client, availabilityQuery(mentorId))).availability
+  return sendRequest(api.availability.set, {
     params: { mentorId },
     query: { preview },
-    body: { ...draft, vacations: [...vacations] },
+    body: { ...draft, vacations },
   })
+}
 
 /** Which booked sessions would lie outside; nothing is saved. What is refused the form shows. */
-export const usePreviewHours = (mentorId: string) =>
-  useMutation({ mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'true') })
+export function usePreviewHours(mentorId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: HoursDraft) => putHours(client, { mentorId, draft, preview: 'true' }),
+  })
+}
 
 /** `onSaved` is called with what is saved now, even when the form has been left by then. */
 export function useSaveHours(mentorId: string, onSaved: (saved: Availability) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (hours: HoursToSave) => putHours(mentorId, hours, 'false'),
+    mutationFn: (draft: HoursDraft) => putHours(client, { mentorId, draft, preview: 'false' }),
     onSuccess: (saved) => {
       client.setQueryData(sharedKeys.ownAvailability(mentorId), saved)
       onSaved(saved.availability)

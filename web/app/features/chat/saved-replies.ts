@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
+import { fetchNow } from '../../lib/fetch-now.ts'
 
 export const savedRepliesQuery = (mentorId: string) =>
   queryOptions({
@@ -10,7 +11,7 @@ export const savedRepliesQuery = (mentorId: string) =>
     throwOnError: false,
   })
 
-/** Makes the new list from the one that is known when it is sent. */
+/** Makes the new list from the one that there is when it is sent. */
 export type RepliesChange = (known: readonly string[]) => string[]
 
 /**
@@ -23,9 +24,7 @@ export function useSaveReplies(mentorId: string, onError?: (error: Error) => voi
   return useMutation({
     scope: { id: `saved-replies ${mentorId}` },
     mutationFn: async (change: RepliesChange) => {
-      // An answer that is under way is from before this change.
-      await client.cancelQueries({ queryKey: query.queryKey })
-      const savedReplies = change(await client.ensureQueryData(query))
+      const savedReplies = change(await fetchNow(client, query))
       return sendRequest(api.savedReplies.save, { params: { mentorId }, body: { savedReplies } })
     },
     onError,

@@ -154,28 +154,33 @@ it('asks a mentor who has moved whether the hours move along, and moves them by 
   expect(puts(requests).at(-1)!.body).toMatchObject({ timeZone: ofBrowser, weekly })
 })
 
-it('sends the vacations along that were announced since', async () => {
-  const away = { from: '2030-12-03', to: '2030-12-14' }
-  let vacations: (typeof away)[] = []
-  const requests = openHours({
-    special: ({ url, method }) => {
-      if (url.includes('/vacations/') && method === 'PUT') vacations = [away]
-      if (url.includes('/vacations/')) return ok({ vacations })
-      const isRead = url.includes('/mentors/availability/') && method === 'GET'
-      return isRead
-        ? ok({ availability: availabilityOf({ timeZone: ofBrowser, vacations }), conflicts: [] })
-        : undefined
-    },
-  })
-  await userEvent.type(await screen.findByLabelText('First day'), away.from)
-  await userEvent.type(screen.getByLabelText('Last day'), away.to)
-  await press(/^Weekends/)
-  await press('Announce time away')
-  await screen.findByText('Time away announced')
-  await press('Save hours')
-  await screen.findByText('Weekly hours saved')
-  expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
-})
+it.each(['here', 'on another device'])(
+  'sends the vacations along that were announced since %s',
+  async (where) => {
+    const away = { from: '2030-12-03', to: '2030-12-14' }
+    let vacations: (typeof away)[] = []
+    const requests = openHours({
+      special: ({ url, method }) => {
+        if (url.includes('/vacations/') && method === 'PUT') vacations = [away]
+        if (url.includes('/vacations/')) return ok({ vacations })
+        const isRead = url.includes('/mentors/availability/') && method === 'GET'
+        return isRead
+          ? ok({ availability: availabilityOf({ timeZone: ofBrowser, vacations }), conflicts: [] })
+          : undefined
+      },
+    })
+    await userEvent.type(await screen.findByLabelText('First day'), away.from)
+    await userEvent.type(screen.getByLabelText('Last day'), away.to)
+    await press(/^Weekends/)
+    if (where === 'here') {
+      await press('Announce time away')
+      await screen.findByText('Time away announced')
+    } else vacations = [away]
+    await press('Save hours')
+    await screen.findByText('Weekly hours saved')
+    expect(puts(requests).at(-1)!.body).toMatchObject({ vacations: [away] })
+  },
+)
 
 /** Calls back in the very moment in which the form goes, ahead of what React leaves for later. */
 function onFormGone(then: () => void) {

@@ -43,7 +43,13 @@ function open(kept: string[], at = '') {
     at: `${base}${at}`,
     path: `${base}/:conversationId?`,
   })
-  return { saved: () => savedReplies }
+  return {
+    saved: () => savedReplies,
+    /** On another device. */
+    keep: (reply: string) => {
+      savedReplies = [...savedReplies, reply]
+    },
+  }
 }
 
 it('shows what is unread alone, as long as that is wanted', async () => {
@@ -74,6 +80,20 @@ it('keeps what stands in the field, and lets one go', async () => {
   await waitFor(() => expect(saved()).toEqual(['Old one.', 'Send me the code.']))
   await userEvent.click(await dialog.findByRole('button', { name: 'Delete “Old one.”' }))
   await waitFor(() => expect(saved()).toEqual(['Send me the code.']))
+})
+
+it('leaves a reply that was saved on another device, when one is kept and when one is let go here', async () => {
+  const { saved, keep } = open(['Old one.'], `/${conversationId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
+  await dialog.findByRole('button', { name: 'Old one.' })
+  keep('From the telephone.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete “Old one.”' }))
+  await waitFor(() => expect(saved()).toEqual(['From the telephone.']))
+  keep('Another.')
+  await userEvent.type(dialog.getByLabelText('New reply'), 'Mine.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save reply' }))
+  await waitFor(() => expect(saved()).toEqual(['From the telephone.', 'Another.', 'Mine.']))
 })
 
 it('lets two go in quick succession, and keeps what is being typed', async () => {

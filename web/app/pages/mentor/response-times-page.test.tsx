@@ -66,13 +66,16 @@ type Answer = { status: number; body: unknown } | undefined
 type Given = { own?: object; vacations?: Vacation[]; special?: (request: SeenRequest) => Answer }
 
 function open({ own = {}, vacations = [], special = () => undefined }: Given = {}) {
+  let kept = vacations
   const requests = fakeServer((request) => {
     const { url } = request
     const answer = special(request)
     if (answer) return answer
     if (url.includes('edit-profile')) return { status: 200, body: { profileData } }
-    if (url.includes('/vacations/'))
-      return { status: 200, body: { vacations: (request.body as Given | undefined)?.vacations ?? vacations } }
+    if (url.includes('/vacations/')) {
+      kept = (request.body as Given | undefined)?.vacations ?? kept
+      return { status: 200, body: { vacations: kept } }
+    }
     return { status: 200, body: { response: null, answers: 0, late: [], waiting: [], ...own } }
   })
   renderInArea(
@@ -198,4 +201,29 @@ it('removes one, and is back from one that has begun', async () => {
   expect(requests.find(({ method }) => method === 'PUT')!.body).toEqual({ vacations: [running] })
   await userEvent.click(form.getByRole('button', { name: 'Remove Fri 20 Nov – Wed 25 Nov' }))
   expect(await form.findByText('You have not announced any time away.')).toBeTruthy()
+})
+
+it('leaves what was announced on another device, when one is announced and when one is removed here', async () => {
+  const later = { from: '2027-01-04', to: '2027-01-08' }
+  let kept = [away]
+  const requests = open({
+    special: ({ method, url, body }) => {
+      if (!url.includes('/vacations/')) return undefined
+      if (method === 'PUT') kept = (body as { vacations: Vacation[] }).vacations
+      return { status: 200, body: { vacations: kept } }
+    },
+  })
+  const sent = () =>
+    requests.filter(({ method }) => method === 'PUT').map(({ body }) => (body as Given).vacations)
+  const form = await region('Time away')
+  expect(await form.findAllByRole('listitem')).toHaveLength(1)
+  kept = [away, later]
+  await fillDays('2026-11-25', '2026-11-26')
+  const soon = { from: '2026-11-25', to: '2026-11-26' }
+  await waitFor(() => expect(sent()).toEqual([[soon, away, later]]))
+  await waitFor(() => expect(form.getAllByRole('listitem')).toHaveLength(3))
+  const last = { from: '2027-02-01', to: '2027-02-02' }
+  kept = [...kept, last]
+  await userEvent.click(form.getByRole('button', { name: 'Remove Thu 3 Dec – Mon 14 Dec' }))
+  await waitFor(() => expect(sent()[1]).toEqual([soon, later, last]))
 })

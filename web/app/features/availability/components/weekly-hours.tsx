@@ -69,7 +69,7 @@ function LoadedHours(props: LoadedHoursProps) {
   const { mentorId, saved, conflicts, zones, edit, onEdit, slotHref, timeAway } = props
   const formId = useId()
   const { today, shown, change, leaveOutSaved } = useHoursEdit(saved, edit, onEdit)
-  const saving = useSaving({ mentorId, vacations: saved.vacations, onSaved: leaveOutSaved })
+  const saving = useSaving({ mentorId, onSaved: leaveOutSaved })
   const { refusal } = saving
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,6 +1,5 @@
 import type { Availability } from '@marga/contract/availability'
 import type { Slot } from '@marga/contract/slots'
-import type { Vacation } from '@marga/contract/vacations'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type { HoursDraft } from '../hours-rules.ts'
@@ -9,7 +8,6 @@ import { type Refusal, refusalFrom } from '../refusal.ts'
 
 type SavingOptions = {
   mentorId: string
-  vacations: readonly Vacation[]
   onSaved: (saved: Availability) => void
 }
 
@@ -17,18 +15,18 @@ type SavingOptions = {
  * Saving in two steps: what would lie outside is asked about first. What is refused stays with what was sent. Both go on
  * when the tab is switched: they are awaited, since a mutation calls back nobody who is not shown any longer.
  */
-export function useSaving({ mentorId, vacations, onSaved }: SavingOptions) {
+export function useSaving({ mentorId, onSaved }: SavingOptions) {
   const preview = usePreviewHours(mentorId)
   const save = useSaveHours(mentorId, onSaved)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [asked, setAsked] = useState<{ draft: HoursDraft; conflicts: readonly Slot[] } | null>(null)
   const tellIfGone = useTellIfGone()
   const saveNow = async (draft: HoursDraft) => {
-    await save.mutateAsync({ draft, vacations })
+    await save.mutateAsync(draft)
     setAsked(null)
   }
   const previewFirst = async (draft: HoursDraft) => {
-    const { conflicts } = await preview.mutateAsync({ draft, vacations })
+    const { conflicts } = await preview.mutateAsync(draft)
     if (conflicts.length === 0) return saveNow(draft)
     setAsked({ draft, conflicts })
     tellIfGone('Some booked sessions are outside these hours. Save again to decide.')

@@ -58,13 +58,10 @@ function VacationList({ mentorId, announced, today }: VacationListProps) {
   const remove = useAnnounceVacations(mentorId)
   const place = useFocusAfter<HTMLDivElement>(remove.isPending)
   const removeOne = (gone: Vacation) =>
-    remove.mutate(
-      announced.filter((one) => one !== gone),
-      {
-        onSuccess: () => toast.success(gone.from <= today ? 'You are back' : 'Removed'),
-        onError: (error) => toast.error('Your time away was not changed', { description: error.message }),
-      },
-    )
+    remove.mutate((all) => all.filter(({ from, to }) => from !== gone.from || to !== gone.to), {
+      onSuccess: () => toast.success(gone.from <= today ? 'You are back' : 'Removed'),
+      onError: (error) => toast.error('Your time away was not changed', { description: error.message }),
+    })
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {announced.length === 0 ? (

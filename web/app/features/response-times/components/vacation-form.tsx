@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-client.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useAnnounceVacations } from '../mutations.ts'
+import { useAnnounceVacations, type VacationsChange } from '../mutations.ts'
 import { checkVacation, type VacationErrors, vacationText, withVacation } from '../rules.ts'
 
 type VacationFormProps = { mentorId: string; announced: readonly Vacation[]; today: string }
@@ -22,9 +22,13 @@ export function VacationForm({ mentorId, announced, today }: VacationFormProps) 
     const found = checkVacation(values, { announced, today })
     setErrors(found)
     if (found.from || found.to) return
-    const all = withVacation(announced, values)
+    let all: Vacation[] = []
+    const addTo: VacationsChange = (known) => {
+      all = withVacation(known, values)
+      return all
+    }
     // Awaited: a mutation calls back nobody who is not shown, and the tab may be switched before the answer.
-    announce.mutateAsync(all).then(
+    announce.mutateAsync(addTo).then(
       () => {
         setValues(none)
         toast.success('Time away announced', { description: vacationText(values) })
