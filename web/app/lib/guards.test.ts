@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { menteeLogin, moderatorLogin } from '../testing/logins.ts'
+import { menteeLogin, mentorLogin, moderatorLogin } from '../testing/logins.ts'
 import { removeLogin, storeLogin } from './auth-storage.ts'
 import { redirectSignedIn, redirectSignedInRole, requireRole, roleOfMarker } from './guards.ts'
 import { takeReturnPath } from './return-path.ts'
@@ -30,24 +30,24 @@ describe('the guard of an area', () => {
 
   it('remembers where it turned somebody away, for that role and once', async () => {
     await sentTo(() => requireRole('mentee')(at('/mentees/browse/mentor/C%2B%2B?price=b')))
-    expect(takeReturnPath('mentee')).toBe('/mentees/browse/mentor/C%2B%2B?price=b')
-    expect(takeReturnPath('mentee')).toBeNull()
+    expect(takeReturnPath('mentee', menteeLogin.userId)).toBe('/mentees/browse/mentor/C%2B%2B?price=b')
+    expect(takeReturnPath('mentee', menteeLogin.userId)).toBeNull()
     await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
-    expect(takeReturnPath('mentor')).toBeNull()
+    expect(takeReturnPath('mentor', mentorLogin.userId)).toBeNull()
   })
 
   it('keeps where somebody wanted to go when their home turns them away, as it does after registering', async () => {
     const wanted = '/mentees/browse/mentor/profile/m1?at=2026-11-26'
     await sentTo(() => requireRole('mentee')(at(wanted)))
     expect(await sentTo(() => requireRole('mentee')(at('/mentees')))).toBe('/auth/login?mentees')
-    expect(takeReturnPath('mentee')).toBe(wanted)
+    expect(takeReturnPath('mentee', menteeLogin.userId)).toBe(wanted)
     // Of another role it says nothing, and a page that was asked for takes its place.
     await sentTo(() => requireRole('mentee')(at(wanted)))
     await sentTo(() => requireRole('mentor')(at('/mentors')))
-    expect(takeReturnPath('mentor')).toBe('/mentors')
+    expect(takeReturnPath('mentor', mentorLogin.userId)).toBe('/mentors')
     await sentTo(() => requireRole('mentee')(at(wanted)))
     await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
-    expect(takeReturnPath('mentee')).toBe('/mentees/schedules')
+    expect(takeReturnPath('mentee', menteeLogin.userId)).toBe('/mentees/schedules')
   })
 
   it('sends on whose login the server refuses while the page is loaded, and back afterwards', async () => {
@@ -56,7 +56,31 @@ describe('the guard of an area', () => {
     expect(await sentTo(() => requireRole('mentee')(at('/mentees/booked-slots?when=past'), next))).toBe(
       '/auth/login?mentees',
     )
-    expect(takeReturnPath('mentee')).toBe('/mentees/booked-slots?when=past')
+    expect(takeReturnPath('mentee', menteeLogin.userId)).toBe('/mentees/booked-slots?when=past')
+  })
+
+  describe('where somebody was signed out elsewhere, and the page was loaded anew', () => {
+    const page = '/mentees/connect/inbox/c1'
+    beforeEach(async () => {
+      storeLogin(menteeLogin)
+      await requireRole('mentee')(at(page))
+      localStorage.removeItem('menteeAuth')
+      expect(await sentTo(() => requireRole('mentee')(at(page)))).toBe('/auth/login?mentees')
+    })
+
+    it('leads back whoever it was', () => {
+      expect(takeReturnPath('mentee', menteeLogin.userId)).toBe(page)
+    })
+
+    it('leads nobody else there', () => {
+      expect(takeReturnPath('mentee', 'somebody-else')).toBeNull()
+      expect(takeReturnPath('mentee', menteeLogin.userId)).toBeNull()
+    })
+
+    it('leads anybody to what is asked for from then on', async () => {
+      await sentTo(() => requireRole('mentee')(at('/mentees/schedules')))
+      expect(takeReturnPath('mentee', 'somebody-else')).toBe('/mentees/schedules')
+    })
   })
 
   it('loads the page from the start for another account than it has shown pages to', async () => {

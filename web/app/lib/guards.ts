@@ -12,6 +12,7 @@ import {
 import { offlineShellAttribute } from './offline/offline-shell.ts'
 import { paths } from './paths.ts'
 import { readReturnPath, storeReturnPath } from './return-path.ts'
+import { storeTabOwner, takeTabOwner } from './tab-owner.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type GuardArguments = { request: Request }
@@ -30,7 +31,8 @@ export function requireRole(role: Role) {
     const { pathname, search } = new URL(request.url)
     const turnAway = () => {
       // Registering leads to the home, to be asked to sign in: that is no place that somebody wanted instead.
-      if (pathname !== roleHome[role] || !readReturnPath(role)) storeReturnPath(role, pathname + search)
+      if (pathname !== roleHome[role] || !readReturnPath(role))
+        storeReturnPath(role, pathname + search, takeTabOwner(role))
       return redirect(paths.auth.login.getHref(loginMarkers[role]))
     }
     const login = readLogin(role)
@@ -39,6 +41,7 @@ export function requireRole(role: Role) {
     // Another tab has signed in another account while this one was outside of the area.
     if (shownTo !== login.userId) throw redirectDocument(pathname + search)
     rememberRole(role)
+    storeTabOwner(role, login.userId)
     // A page that came from the worker shows what was read last.
     if (role !== 'moderator' && document.documentElement.hasAttribute(offlineShellAttribute)) {
       await (await import('./offline/restore-offline.ts')).restoreOffline({ role, userId: login.userId })

@@ -31,6 +31,6 @@ it('leaves the way back where it is', () => {
   storeReturnPath('mentee', `${profile}m1`)
   signInReason('mentee')
   expect(readReturnPath('mentee')).toBe(`${profile}m1`)
-  expect(takeReturnPath('mentee')).toBe(`${profile}m1`)
+  expect(takeReturnPath('mentee', 'mentee-1')).toBe(`${profile}m1`)
   expect(signInReason('mentee')).toBeNull()
 })

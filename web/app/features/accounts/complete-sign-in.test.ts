@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readLogin, storeLogin } from '../../lib/auth-storage.ts'
+import { requireRole } from '../../lib/guards.ts'
 import { storeReturnPath } from '../../lib/return-path.ts'
 import { fakeLocation } from '../../testing/fake-location.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
@@ -25,6 +26,17 @@ it('a login leads back to where the guard had turned away', () => {
   storeReturnPath('mentee', '/mentees/tickets')
   completeSignIn(menteeLogin)
   expect(assign.mock.calls).toEqual([['/mentees/tickets']])
+})
+
+it('a login does not lead to where somebody else was, by password or by Google', () => {
+  const { assign } = fakeLocation('/auth/login')
+  storeReturnPath('mentee', '/mentees/connect/inbox/c1', 'somebody-else')
+  completeSignIn(menteeLogin)
+  storeReturnPath('mentee', '/mentees/connect/inbox/c1', 'somebody-else')
+  completeGoogleSignIn()
+  storeReturnPath('mentee', '/mentees/connect/inbox/c1', menteeLogin.userId)
+  completeGoogleSignIn()
+  expect(assign.mock.calls).toEqual([['/mentees'], ['/mentees'], ['/mentees/connect/inbox/c1']])
 })
 
 it('once the Google popup is closed, the sign-in page goes to /mentees', () => {
@@ -66,4 +78,16 @@ it.each([
   })
   expect(localStorage.getItem('menteeAuth')).toBeNull()
   expect(assign.mock.calls).toEqual([[address]])
+})
+
+it('a login leads to what was asked for since somebody else logged out in this tab', async () => {
+  fakeServer(() => ({ status: 200, body: { message: 'ok' } }))
+  const { assign } = fakeLocation('/mentees')
+  const ask = (path: string) => requireRole('mentee')({ request: new Request(`http://site.test${path}`) })
+  storeLogin({ ...menteeLogin, userId: 'somebody-else' })
+  await ask('/mentees')
+  await signOut('mentee')
+  await ask('/mentees/schedules').catch(() => undefined)
+  completeSignIn(menteeLogin)
+  expect(assign.mock.calls).toEqual([['/'], ['/mentees/schedules']])
 })

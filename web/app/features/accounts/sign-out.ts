@@ -4,6 +4,7 @@ import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { rawLogin, readLogin, removeLogin, type StoredLogin } from '../../lib/auth-storage.ts'
 import { signedOutUntold } from '../../lib/offline/offline-shell.ts'
 import { paths } from '../../lib/paths.ts'
+import { takeTabOwner } from '../../lib/tab-owner.ts'
 import { hasUnsaved, leaveQuestion, stopAsking } from '../../lib/unsaved.ts'
 
 const logoutCalls = {
@@ -27,6 +28,8 @@ export async function signOut(role: Role): Promise<void> {
   // With another role still signed in here, the subscription is that one's too; the server ends ours.
   const isLast = roles.every((other) => other === role || !readLogin(other))
   const removed = removeLogin(role, 'signed-out')
+  // What is asked for next in this tab leads whoever signs in then.
+  takeTabOwner(role)
   const told = login === null ? true : tellServer(login)
   const ended = isLast ? endPush().catch(() => undefined) : undefined
   const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false))

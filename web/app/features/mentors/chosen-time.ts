@@ -3,18 +3,20 @@ import { currentTime } from '../../lib/clock.ts'
 
 const key = 'marga.chosenTime'
 
-type ChosenTime = { mentorId: string; start: string }
+/** Of the mentee who pressed it: the tab may be another's by then. */
+type ChosenTime = { menteeId: string; mentorId: string; start: string }
 
-/** A free time that was pressed on a profile: kept in this tab through sign-in and payment, until it can be booked. */
+/** A free time that was pressed on a profile: kept in this tab through payment, until it can be booked. */
 export function storeChosenTime(chosen: ChosenTime): void {
   tabStorage.setItem(key, JSON.stringify(chosen))
 }
 
-/** @returns when the session would begin; null where none was chosen with this mentor, or it has passed */
-export function readChosenTime(mentorId: string): string | null {
+/** @returns when the session would begin; null where this mentee chose none with this mentor, or it has passed */
+export function readChosenTime(menteeId: string, mentorId: string): string | null {
   try {
     const chosen = JSON.parse(tabStorage.getItem(key) ?? 'null') as ChosenTime | null
-    return chosen?.mentorId === mentorId && isAhead(chosen.start) ? chosen.start : null
+    const isIt = chosen?.menteeId === menteeId && chosen.mentorId === mentorId && isAhead(chosen.start)
+    return isIt ? chosen.start : null
   } catch {
     return null
   }

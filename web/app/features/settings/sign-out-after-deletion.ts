@@ -2,6 +2,7 @@ import type { Role } from '@marga/contract/roles'
 import { storeAccountDeleted } from '../../lib/account-deleted-notice.ts'
 import { removeLogin } from '../../lib/auth-storage.ts'
 import { paths } from '../../lib/paths.ts'
+import { takeTabOwner } from '../../lib/tab-owner.ts'
 import { stopAsking } from '../../lib/unsaved.ts'
 
 /** Nothing of the account is left in this browser, and the public site begins anew. */
@@ -10,5 +11,6 @@ export async function signOutAfterDeletion(role: Role): Promise<void> {
   stopAsking()
   storeAccountDeleted()
   await removeLogin(role, 'signed-out')
+  takeTabOwner(role)
   window.location.assign(paths.home.getHref())
 }

@@ -214,7 +214,7 @@ it('leads from a free time to its booking: by Subscribe, with the time kept mean
   open(`?at=${free.start}`)
   expect((await screen.findAllByText(/Subscribe, and you can book this time right away/)).length).toBe(2)
   expect((await first('link', /choose this time/)).getAttribute('aria-current')).toBe('true')
-  expect(readChosenTime(mentorId)).toBe(free.start)
+  expect(readChosenTime(menteeLogin.userId, mentorId)).toBe(free.start)
   forgetChosenTime()
 })
 

@@ -27,10 +27,11 @@ type OfferPanelProps = {
 
 /** What the mentor offers to who is not subscribed. */
 export function OfferPanel({ mentor, times, at, subscribe }: OfferPanelProps) {
+  const { userId: menteeId } = useLogin('mentee')
   const { _id: mentorId } = mentor
   useEffect(() => {
-    if (at) storeChosenTime({ mentorId, start: at })
-  }, [mentorId, at])
+    if (at) storeChosenTime({ menteeId, mentorId, start: at })
+  }, [menteeId, mentorId, at])
   useReturnToPage(subscribe.reset)
   return (
     <OfferBox

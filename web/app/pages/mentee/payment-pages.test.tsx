@@ -136,7 +136,11 @@ it('its Home button leads nobody home who has gone on before the answer came', a
 
 it('the success page leads to the booking of the time that was pressed before paying', async () => {
   fakeServer(() => ({ status: 200, body: { enrollment } }))
-  storeChosenTime({ mentorId: enrollment.mentorId._id, start: '2099-12-20T10:00:00.000Z' })
+  storeChosenTime({
+    menteeId: menteeLogin.userId,
+    mentorId: enrollment.mentorId._id,
+    start: '2099-12-20T10:00:00.000Z',
+  })
   success()
   const link = (await screen.findByRole('link', { name: /^Book .*20 Dec/ })) as HTMLAnchorElement
   const { pathname, searchParams } = new URL(link.href)

@@ -37,7 +37,7 @@ export default function PaymentSuccessPage() {
             <Button mayWrap isLoading={chat.isPending} onClick={() => chat.mutate(enrollment.mentorId._id)}>
               Chat with {enrollment.mentorId.firstName}
             </Button>
-            <ChosenTimeLink mentorId={enrollment.mentorId._id} />
+            <ChosenTimeLink menteeId={userId} mentorId={enrollment.mentorId._id} />
             <Link
               to={schedules.getHref({}, { mentor: enrollment.mentorId._id })}
               className={buttonStyle({ variant: 'secondary' })}
@@ -53,8 +53,8 @@ export default function PaymentSuccessPage() {
 }
 
 /** To the booking of the time that was pressed on the profile before paying. */
-function ChosenTimeLink({ mentorId }: { mentorId: string }) {
-  const at = readChosenTime(mentorId)
+function ChosenTimeLink({ menteeId, mentorId }: { menteeId: string; mentorId: string }) {
+  const at = readChosenTime(menteeId, mentorId)
   if (!at) return null
   return (
     <Link to={schedules.getHref({}, { mentor: mentorId, at })} className={buttonStyle()}>

@@ -9,6 +9,7 @@ import { slotKeys } from '../../lib/slots/slot-keys.ts'
 import { draftsKept } from '../../testing/drafts-kept.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
+import { menteeLogin } from '../../testing/logins.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
 import { openSchedules } from '../../testing/schedules-stub.tsx'
 import { slotOf } from '../../testing/slot-samples.ts'
@@ -41,12 +42,12 @@ const open = (at: string) =>
   })
 
 it('opens the booking of the time that was pressed on a profile, on its day', async () => {
-  storeChosenTime({ mentorId, start: friday })
+  storeChosenTime({ menteeId: menteeLogin.userId, mentorId, start: friday })
   open(friday)
   const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5000 }))
   expect(dialog.getAllByText(/6:00 pm/).length).toBeGreaterThan(0)
   expect(dialog.getAllByText(/29/).length).toBeGreaterThan(0)
-  expect(readChosenTime(mentorId)).toBeNull()
+  expect(readChosenTime(menteeLogin.userId, mentorId)).toBeNull()
 })
 
 it('says so where that time has gone, and shows the others', async () => {
@@ -81,7 +82,7 @@ it('takes no notice of an address that names no time to come', async () => {
 it('says that the mentor of the address cannot be booked, and opens no booking of that time with another', async () => {
   const other = mentorCardOf({ _id: '0198a000-0000-7000-8000-0000000000a9', firstName: 'Vikram' })
   const ended = enrollmentOf({ _id: 'ended', status: 'ended', mentorId: other })
-  storeChosenTime({ mentorId: other._id, start: friday })
+  storeChosenTime({ menteeId: menteeLogin.userId, mentorId: other._id, start: friday })
   openSchedules({
     timeSlots: [hour(monday), hour(friday)],
     query: `?mentor=${other._id}&at=${encodeURIComponent(friday)}`,
@@ -98,7 +99,7 @@ it('says that the mentor of the address cannot be booked, and opens no booking o
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText(/is not free/)).toBeNull()
   // It may be booked once they are subscribed.
-  expect(readChosenTime(other._id)).toBe(friday)
+  expect(readChosenTime(menteeLogin.userId, other._id)).toBe(friday)
 })
 
 it('books another time with what was typed for the one that was just taken, or when the dialog was closed, until it is booked', async () => {
