@@ -49,10 +49,3 @@ it('takes on what another tab of this browser chooses', () => {
   choose(null)
   expect([dataset.theme, ...media()]).toEqual([undefined, ...ofSystem])
 })
-
-it('stays as it is when another tab stores something else', () => {
-  setTheme('dark')
-  localStorage.removeItem('marga.theme')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'marga.favourites' }))
-  expect(document.documentElement.dataset.theme).toBe('dark')
-})

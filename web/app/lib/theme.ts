@@ -14,27 +14,16 @@ export function readTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
-  if (theme === 'system') browserStorage.removeItem(themeKey)
-  else browserStorage.setItem(themeKey, theme)
-  applyTheme(theme)
+  browserStorage.setItem(themeKey, theme)
   window.dispatchEvent(new Event(changed))
 }
 
-function applyTheme(theme: Theme) {
+/** To the page, and to the bars of the browser itself: of the colours for light and for dark pages the chosen one. */
+function applyTheme() {
+  const theme = readTheme()
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
-  colourBars(theme)
-}
-
-// Another tab of this browser chose, or let go of all that is stored.
-if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key }) => {
-    if (key === themeKey || key === null) applyTheme(readTheme())
-  })
-
-/** The bars of the browser itself: of the colours for light and for dark pages the one that is chosen. */
-function colourBars(theme: Theme) {
   for (const [index, meta] of document
     .querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
     .entries()) {
@@ -42,6 +31,9 @@ function colourBars(theme: Theme) {
     meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all'
   }
 }
+
+// It may also be another tab of this browser that chooses.
+if (typeof window !== 'undefined') subscribe(applyTheme)
 
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system')
