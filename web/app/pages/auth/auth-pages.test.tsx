@@ -156,6 +156,25 @@ it('shows an applicant whose account exists why, and goes to the sign-in after 4
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Mentors' }).checked).toBe(true)
 })
 
+it('shows the modal for its whole time to an applicant who corrected an email address that is taken', async () => {
+  fakeServer(async (_, count) => {
+    if (count === 1) return errorResponse(409, 'already_exists', 'This email is taken.')
+    await new Promise((done) => setTimeout(done, 500))
+    return { status: 201, body: { message: 'ok' } }
+  })
+  await open('/auth/mentor-register')
+  fill({ ...person, ...work })
+  await create()
+  await settle(3000)
+  fill({ Email: 'neha.rao@example.in' })
+  await create()
+  await settle(500)
+  await settle(3900)
+  expect(screen.getByText('Successfully Submitted your Application')).toBeTruthy()
+  await settle(100)
+  expect(screen.getByText('elsewhere')).toBeTruthy()
+})
+
 it('has a page that confirms a registration', async () => {
   await open('/auth/registrationsuccess')
   expect(screen.getByRole('heading', { name: 'You are registered' })).toBeTruthy()

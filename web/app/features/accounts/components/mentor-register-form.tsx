@@ -34,6 +34,8 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
   const { errors } = formState
 
   const submit = handleSubmit(async (body) => {
+    // What an earlier sending led to is over: the page waits for this one.
+    onOutcome('stay')
     try {
       await sendRequest(api.mentors.register, { body: token ? { ...body, token } : body })
       onOutcome('submitted')
