@@ -4,6 +4,7 @@ import ts from 'typescript'
 const instead = [
   [/\be-mail/i, 'email'],
   [/\bmail(?:s|ed)\b/i, 'email'],
+  [/\b(?:an?|the|our|your|by)\s+mail\b(?! server)/i, 'email'],
   [/\b(?:some|every|any)body\b/i, 'someone, everyone, anyone'],
   [/\bnobody\b/i, 'no one, none'],
   [/\bwho(?:ever|m)\b/i, 'anyone who, who'],

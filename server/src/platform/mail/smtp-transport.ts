@@ -128,7 +128,7 @@ function withoutAddresses(error: unknown) {
   const { code, command, response, responseCode } = error as SmtpError
   if (responseCode === undefined) return error
   const said = [command, responseCode, detailOf(response)].filter(Boolean).join(' ')
-  return Object.assign(new Error(`The mail server did not take a mail: ${said}`), {
+  return Object.assign(new Error(`The mail server did not take an email: ${said}`), {
     code,
     command,
     responseCode,

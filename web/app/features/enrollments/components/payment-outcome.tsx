@@ -92,8 +92,8 @@ function Ended({ enrollment, home }: { enrollment: Enrollment; home: ReactNode }
         <strong className="text-ink">
           {firstName} {lastName}
         </strong>{' '}
-        is over, or could no longer begin. Whatever was paid too late for it goes back to you, and a mail says
-        so.
+        is over, or could no longer begin. Any payment that came too late is refunded, and we confirm it by
+        email.
       </p>
       {home}
     </Card>
