@@ -1,6 +1,7 @@
 import type { Awaiting } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
-import { daysAway, formatShortDay, formatTime, ownTimeZone } from './dates.ts'
+import { formatShortDay, formatTime, ownTimeZone } from './dates.ts'
+import { daysAway } from './relative-dates.ts'
 
 /** When an answer is promised. */
 export type Due = Pick<Awaiting, 'dueAt' | 'isLate' | 'standstill'>

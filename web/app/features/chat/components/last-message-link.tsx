@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatRelative } from '../../../lib/dates.ts'
+import { formatRelative } from '../../../lib/relative-dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { ChatOwner } from '../chat-api.ts'
 import { fullName, otherPerson } from '../conversation-rules.ts'

@@ -1,6 +1,6 @@
 import type { MentorRequest } from '@marga/contract/applicants'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { formatRelative } from '../../../lib/dates.ts'
+import { formatRelative } from '../../../lib/relative-dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Select } from '../../../ui/select.tsx'
