@@ -36,16 +36,24 @@ export const withoutNotification = (known: InfiniteData<Page> | undefined, id: s
 
 export function useRemoveNotification(role: Role, userId: string) {
   const client = useQueryClient()
+  const queryKey = allKey(role)
   return useMutation({
+    mutationKey: queryKey,
+    // One at a time, so that one of them is the last.
+    scope: { id: `notifications ${role}` },
     mutationFn: (notificationId: string) =>
       sendRequest(api.notifications[role].remove, { params: { ownId: userId, notificationId } }, { role }),
-    onMutate: (id) =>
-      client.setQueryData<InfiniteData<Page>>(allKey(role), (known) => withoutNotification(known, id)),
-    onError: (error) => {
-      toast.error('The notification was not removed', { description: error.message })
-      void client.invalidateQueries({ queryKey: allKey(role) })
+    onMutate: async (id) => {
+      // An answer that is under way would bring it back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<InfiniteData<Page>>(queryKey, (known) => withoutNotification(known, id))
     },
+    onError: (error) => toast.error('The notification was not removed', { description: error.message }),
     onSuccess: () => void client.invalidateQueries({ queryKey: notificationKeys.bell(role) }),
+    // Not before the last of several: the answer would bring back those behind it.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey })
+    },
   })
 }
 
