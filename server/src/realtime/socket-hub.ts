@@ -119,6 +119,8 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, pres
   const { adapter, origin, socketLimits, takesPolling } = hub
   const io = new Server(httpServer, {
     serveClient: false,
+    // Its own way of ending what is not its own leaves a connection open that was answered before.
+    destroyUpgrade: false,
     maxHttpBufferSize: frameBytesMax,
     transports: takesPolling ? ['websocket', 'polling'] : ['websocket'],
     // The browser's pages come from this origin; others may not open a socket with a person's cookies,
@@ -132,7 +134,7 @@ function attach(hub: Hub, httpServer: HttpServer, handlers: SocketHandlers, pres
   countPackets(io, hub.factor)
   encodeTextOnly(io)
   hearOthers(hub)
-  socketLimits.attach(io)
+  socketLimits.attach(io, httpServer)
   const seats: Seats = new WeakMap()
   const listen = createEventListener(hub, handlers, seats)
   function leave(this: Socket) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import { limits } from '@marga/contract/limits'
 import { type ClientEvents, clientEventLimits } from '@marga/contract/realtime'
 import pLimit from 'p-limit'
@@ -8,6 +8,7 @@ import { createConcurrencyCounter } from '../platform/concurrency-counter.ts'
 import { AppError } from '../platform/errors.ts'
 import type { AddressReader } from '../platform/network-address.ts'
 import type { LimitedCaller, RateLimiter } from '../platform/rate-limiter.ts'
+import { refuseForeignUpgrades, refuseUpgradeFor, retrySecondsOf } from './refused-upgrades.ts'
 
 type Options = { limiter: RateLimiter; addresses: AddressReader; factor: number }
 
@@ -39,8 +40,9 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
   }
 
   return {
-    /** Refuses with 429 what is too much. */
-    attach(io: Server) {
+    /** Refuses with 429 what is too much, and with 404 what asks for another protocol elsewhere. */
+    attach(io: Server, server: HttpServer) {
+      refuseForeignUpgrades(server, { path: `${io.path()}/`, limiter, addresses })
       io.engine.use((request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void) => {
         takeRequest(request).then(
           () => next(),
@@ -75,11 +77,6 @@ export function createSocketLimits({ limiter, addresses, factor }: Options) {
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown) {
-  const seconds = (error instanceof AppError && error.retryAfterSeconds) || 5
-  // An upgrade has no real response: what is written goes to its connection.
-  if (request.headers.upgrade !== undefined)
-    return void request.socket.end(
-      `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    )
-  response.writeHead(429, { 'retry-after': String(seconds), connection: 'close' }).end()
+  if (request.headers.upgrade !== undefined) return refuseUpgradeFor(error, request.socket)
+  response.writeHead(429, { 'retry-after': String(retrySecondsOf(error)), connection: 'close' }).end()
 }

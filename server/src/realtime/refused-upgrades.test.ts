@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { io } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let address: string
+const sockets: Socket[] = []
+beforeAll(async () => {
+  test = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
+  address = await test.listen()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => test.close())
+
+/** A client that never closes its side, and the server's end of its connection. */
+async function open() {
+  const { hostname, port } = new URL(address)
+  const accepted = once(test.fastify.server, 'connection') as Promise<[Socket]>
+  const client = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+  sockets.push(client)
+  const [there] = await accepted
+  let told = ''
+  client.on('data', (chunk) => {
+    told += chunk
+  })
+  return { client, there, told: () => told, ended: once(client, 'end') }
+}
+
+/** Not by `once` of node:events, which would listen to its errors, too. */
+const closed = (socket: Socket) =>
+  socket.closed || new Promise<void>((resolve) => socket.once('close', () => resolve()))
+
+const switchTo = (protocol: string, path = '/nowhere') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`
+const notFound = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+it.each([
+  ['a WebSocket at the path of a page', switchTo('websocket', '/')],
+  ['a WebSocket beside the sockets', switchTo('websocket', '/socket.iox/')],
+  ['another protocol', switchTo('anything')],
+  ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n'],
+])('%s is told at once that there is none', async (_, request) => {
+  const { client, told, ended } = await open()
+  client.write(request)
+  await ended
+  expect(told()).toBe(notFound)
+})
+
+it('so it is on a connection that was answered before, which is cut though its client leaves it open', async () => {
+  const { client, there, told, ended } = await open()
+  client.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(told).toContain('"ok"')
+  const earlier = told()
+  client.write(switchTo('websocket'))
+  await ended
+  expect(told()).toBe(`${earlier}${notFound}`)
+  await closed(there)
+})
+
+it.each([
+  ['elsewhere', switchTo('websocket')],
+  ['of the sockets', switchTo('websocket', '/socket.io/?EIO=4&transport=websocket')],
+])('a client that is cut in the midst of an upgrade %s ends nobody else', async (_, request) => {
+  const { client, there } = await open()
+  const failed: unknown[] = []
+  const watch = (error: unknown) => failed.push(error)
+  process.on('uncaughtException', watch)
+  // As it looks from here when a client resets its connection.
+  test.fastify.server.once('upgrade', () => there.destroy(new Error('read ECONNRESET')))
+  client.write(request)
+  await closed(there)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('uncaughtException', watch)
+  expect(failed).toEqual([])
+})
+
+it('the sockets themselves are still opened', async () => {
+  const socket = io(address, { transports: ['websocket'], reconnection: false, forceNew: true })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  socket.close()
+})
+
+it('they count by address like what no route takes', async () => {
+  const statuses: string[] = []
+  // 60 a minute, of which those above are some.
+  for (let n = 0; n < 62; n++) {
+    const { client, told, ended } = await open()
+    client.write(switchTo('websocket'))
+    await ended
+    client.end()
+    statuses.push(told().slice(0, 12))
+  }
+  expect(statuses[0]).toBe('HTTP/1.1 404')
+  expect(statuses.at(-1)).toBe('HTTP/1.1 429')
+  const { status } = await test.request('GET', '/api/nowhere')
+  expect(status).toBe(429)
+})
