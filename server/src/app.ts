@@ -180,7 +180,7 @@ const registerApi = (app: App) => async (scope: FastifyInstance) => {
   await scope.register(multipart, {
     limits: { fileSize: limits.uploadBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
-  readMultipart(scope, { perPersonMax: Math.ceil(limits.uploadsPerPersonMax * app.config.rateLimitFactor) })
+  readMultipart(scope, { factor: app.config.rateLimitFactor })
   bindRoutes(scope, app.routes, {
     identify: app.identify,
     runAsSession: app.runAsSession,

@@ -88,7 +88,7 @@ function createFoundation({ core, config, outside, siblings, isListening }: Need
     operator: operatorOf(config),
     rateLimitFactor: config.rateLimitFactor,
   })
-  const images = createImagesModule({ ...core, ...outside.stores, cloudName: config.cloudinary?.cloudName })
+  const images = createImagesModule({ ...core, ...outside.stores, config })
   const accounts = createAccountsModule({
     ...core,
     ...outside,

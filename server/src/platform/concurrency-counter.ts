@@ -21,3 +21,19 @@ export function createConcurrencyCounter(max: number): ConcurrencyCounter {
     },
   }
 }
+
+/**
+ * Counts one in each of several: of a person and of their address, say.
+ * @returns what ends it in all of them; undefined, with nothing counted, where one of them has as many as it may
+ */
+export function enterAll(places: readonly [ConcurrencyCounter, key: string][]): (() => void) | undefined {
+  const entered: [ConcurrencyCounter, string][] = []
+  const leave = () => {
+    for (const [counter, key] of entered.splice(0)) counter.leave(key)
+  }
+  for (const [counter, key] of places) {
+    if (!counter.enter(key)) return void leave()
+    entered.push([counter, key])
+  }
+  return leave
+}

@@ -87,7 +87,10 @@ const changeImage = (load: Load, pair: PairWorld) =>
     })
       .png()
       .toBuffer()
-    const { secure_url: url } = await load.test.app.images.upload(pair.mentee.id, file)
+    const { secure_url: url } = await load.test.app.images.upload(
+      { accountId: pair.mentee.id, network: '' },
+      file,
+    )
     ok(
       await load.test.call(
         api.accountSettings.editMenteeProfile,

@@ -1,12 +1,14 @@
 import type { TestPerson } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
+type Sent = { filename?: string; type?: string; headers?: Record<string, string> }
+
 /** As a browser sends it. */
 export async function uploadPicture(
   { fastify }: Pick<TestApp, 'fastify'>,
   { token }: Pick<TestPerson, 'token'>,
   file: Buffer,
-  { filename = 'me.png', type = 'image/png' } = {},
+  { filename = 'me.png', type = 'image/png', headers = {} }: Sent = {},
 ) {
   const form = new FormData()
   form.set('upload_preset', 'marga')
@@ -16,6 +18,7 @@ export async function uploadPicture(
     method: 'POST',
     url: '/api/uploads/images',
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       'content-type': request.headers.get('content-type')!,
     },

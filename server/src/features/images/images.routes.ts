@@ -1,10 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import { api } from '@marga/contract/api'
 import { uploadImage } from '@marga/contract/images'
+import { limits } from '@marga/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitAllRoutes } from '../../http/request-limits.ts'
 import { type BoundRoute, route } from '../../http/route.ts'
-import { createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
+import { createConcurrencyCounter, enterAll } from '../../platform/concurrency-counter.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { uploadsPath } from './image-names.rules.ts'
 import type { Images } from './images.service.ts'
@@ -12,28 +13,37 @@ import type { Images } from './images.service.ts'
 /** The file arrives as multipart form data, which readMultipart has put into `body.file`. */
 export function imageRoutes({ images }: { images: Images }): BoundRoute[] {
   return [
-    route(api.images.upload, async ({ actor, body }) => {
+    route(api.images.upload, async ({ actor, body, caller }) => {
       const { file } = body as { file?: unknown }
       if (!Buffer.isBuffer(file)) throw invalidField('file', 'Choose a picture to upload.')
-      return images.upload(actor.id, file)
+      return images.upload({ accountId: actor.id, network: caller.address }, file)
     }),
   ]
 }
 
 /** Bodies held in memory at once; with the limit of bytes a file this bounds what uploads can take. */
 const readAtOnce = 30
+/** Of one address: accounts cost nothing, and pictures may take their time. */
+const readOfAddress = 6
 
-/** Lets the upload's multipart body through as `{ file, …fields }`, bounded in bytes and parts; no other call takes one. */
-export function readMultipart(app: FastifyInstance, { perPersonMax }: { perPersonMax: number }) {
+/**
+ * Lets the upload's multipart body through as `{ file, …fields }`, bounded in bytes and parts; no other call takes one.
+ * @param factor multiplies the bounds by person and address
+ */
+export function readMultipart(app: FastifyInstance, { factor }: { factor: number }) {
   let underWay = 0
-  const ofPerson = createConcurrencyCounter(perPersonMax)
+  const ofPerson = createConcurrencyCounter(Math.ceil(limits.uploadsPerPersonMax * factor))
+  const ofAddress = createConcurrencyCounter(Math.ceil(readOfAddress * factor))
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return
     if (request.routeOptions.url !== uploadImage.path) throw new AppError('unsupported_media_type')
     if (underWay >= readAtOnce) throw new AppError('unavailable', { retryAfterSeconds: 5 })
-    const person = request.actor!.id
-    // Half-sent pictures of one person must not keep everybody else's out.
-    if (!ofPerson.enter(person)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
+    // Half-sent pictures of one person, or of one address, must not keep everybody else's out.
+    const leave = enterAll([
+      [ofPerson, request.actor!.id],
+      [ofAddress, request.network],
+    ])
+    if (!leave) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
     underWay++
     try {
       request.body = await readParts(request)
@@ -41,7 +51,7 @@ export function readMultipart(app: FastifyInstance, { perPersonMax }: { perPerso
       throw rejectionReason(error)
     } finally {
       underWay--
-      ofPerson.leave(person)
+      leave()
     }
   })
 }

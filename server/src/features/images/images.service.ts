@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
-import { type ConcurrencyCounter, createConcurrencyCounter } from '../../platform/concurrency-counter.ts'
+import {
+  type ConcurrencyCounter,
+  createConcurrencyCounter,
+  enterAll,
+} from '../../platform/concurrency-counter.ts'
 import { imagesLocked, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -21,6 +25,8 @@ type Deps = {
   publicUrl: () => string
   /** Of the image host that browsers upload to, where one is configured. */
   cloudName: string | undefined
+  /** Multiplies the bounds by address. */
+  rateLimitFactor: number
 }
 
 /** A decoded picture may take 160 MB: two at a time, some waiting, the rest is told to come back. */
@@ -28,6 +34,8 @@ const decodedAtOnce = 2
 const waitingMax = 20
 /** Of one person: one that is decoded, and one that waits. */
 const ofOneMax = 2
+/** The same of one address, where accounts cost nothing. */
+const ofAddressMax = 4
 /** Uploaded and never taken for a profile. */
 const unusedHours = 24
 const sweptAtOnce = 1_000
@@ -37,12 +45,17 @@ const unusedMax = 20
 const ttlMs = 60_000
 
 export function createImages(given: Deps) {
-  const deps = { ...given, oneOfFew: pLimit(decodedAtOnce), ofOne: createConcurrencyCounter(ofOneMax) }
+  const deps = {
+    ...given,
+    oneOfFew: pLimit(decodedAtOnce),
+    ofOne: createConcurrencyCounter(ofOneMax),
+    ofAddress: createConcurrencyCounter(Math.ceil(ofAddressMax * given.rateLimitFactor)),
+  }
   return {
     /** Whether pictures are kept somewhere else than in this machine's folder of uploads. */
     isElsewhere: deps.earlierStore !== undefined,
 
-    upload: (accountId: string, file: Buffer) => upload(deps, accountId, file),
+    upload: (by: Uploader, file: Buffer) => upload(deps, by, file),
 
     /** One of our files; undefined when there is none. @throws AppError unavailable */
     read: async (fileName: string) => (isImageFile(fileName) ? readFile(deps, fileName) : undefined),
@@ -71,12 +84,15 @@ const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
 
 export type Images = ReturnType<typeof createImages>
 
-type Decoding = { oneOfFew: LimitFunction; ofOne: ConcurrencyCounter }
+type Decoding = { oneOfFew: LimitFunction; ofOne: ConcurrencyCounter; ofAddress: ConcurrencyCounter }
+/** `network` is what limits count as one address. */
+type Uploader = { accountId: string; network: string }
 
 /** @throws AppError invalid_image, unavailable, rate_limited */
-async function upload(deps: Deps & Decoding, accountId: string, file: Buffer) {
+async function upload(deps: Deps & Decoding, by: Uploader, file: Buffer) {
   const { db, clock, store } = deps
-  const picture = await decode(deps, accountId, file)
+  const { accountId } = by
+  const picture = await decode(deps, by, file)
   const now = clock.now()
   const name = `${randomUUID()}-${now.getTime()}`
   // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
@@ -91,14 +107,18 @@ async function upload(deps: Deps & Decoding, accountId: string, file: Buffer) {
   return { secure_url: addressOf(name), width: picture.width, height: picture.height }
 }
 
-/** Pictures of one person must not keep everybody else's out. */
-async function decode({ oneOfFew, ofOne }: Decoding, accountId: string, file: Buffer) {
-  if (!ofOne.enter(accountId)) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
+/** Pictures of one person, or of one address, must not keep everybody else's out. */
+async function decode({ oneOfFew, ofOne, ofAddress }: Decoding, by: Uploader, file: Buffer) {
+  const leave = enterAll([
+    [ofOne, by.accountId],
+    [ofAddress, by.network],
+  ])
+  if (!leave) throw new AppError('rate_limited', { retryAfterSeconds: 5 })
   try {
     if (oneOfFew.pendingCount >= waitingMax) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     return await oneOfFew(() => reEncode(file))
   } finally {
-    ofOne.leave(accountId)
+    leave()
   }
 }
 

@@ -4,11 +4,16 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 import { imageRoutes } from './images.routes.ts'
 import { createImages } from './images.service.ts'
 
-type Needs = Core & { store: ImageStore; earlierStore?: ImageStore; cloudName: string | undefined }
+type Needs = Core & {
+  store: ImageStore
+  earlierStore?: ImageStore
+  config: { cloudinary: { cloudName: string } | undefined; rateLimitFactor: number }
+}
 
 /** Uploaded images: checked, drawn anew, kept while they are used. */
 export function createImagesModule(needs: Needs) {
-  const images = createImages(needs)
+  const { cloudinary, rateLimitFactor } = needs.config
+  const images = createImages({ ...needs, cloudName: cloudinary?.cloudName, rateLimitFactor })
   return {
     service: { images },
     routes: imageRoutes({ images }),
