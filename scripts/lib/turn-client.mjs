@@ -90,7 +90,7 @@ export function openTurnClient({ port, username, password, isIpv6 = false }) {
     return new Promise((resolve, reject) => {
       const send = () => socket.send(bytes, port, '127.0.0.1')
       const again = setInterval(send, 300)
-      const over = setTimeout(() => done(() => reject(new Error('the relay does not answer'))), 10_000)
+      const over = setTimeout(() => done(() => reject(new Error('the relay does not answer'))), 60_000)
       const done = (settle) => {
         clearInterval(again)
         clearTimeout(over)
