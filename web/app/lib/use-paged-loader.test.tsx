@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub, Link, useLoaderData, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
-import { nullIfLost } from './fetched-later.ts'
+import { nullIfLost } from './fetcher-failure.ts'
 import { usePagedLoader } from './use-paged-loader.ts'
 
 type Page = { text: string; next: string | null }

@@ -5,7 +5,7 @@ import { DeviceFavouriteButton } from '../../features/favourites/components/devi
 import { FavouriteList } from '../../features/favourites/components/favourite-list.tsx'
 import { useDeviceCards } from '../../features/favourites/hooks/use-device-cards.ts'
 import { readLogin } from '../../lib/auth-storage.ts'
-import { nullIfLost } from '../../lib/fetched-later.ts'
+import { nullIfLost } from '../../lib/fetcher-failure.ts'
 import { paths } from '../../lib/paths.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
