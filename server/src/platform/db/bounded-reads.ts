@@ -34,9 +34,8 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
     max: connections,
     connectionTimeoutMillis: statementMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
     application_name: 'marga search',
-    onConnect: keepGenericPlans,
+    onConnect: (client) => prepareSearches(client, statementMs),
   })
   const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   pool.on('error', broke)
@@ -54,10 +53,12 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
 /**
  * One plan for all values of a statement, made once a connection: PostgreSQL plans anew for each value as long as that
  * seems cheaper to carry out, and for the statements of this pool planning takes longer than what it saves. They leave
- * the planner no choice that hangs on a value.
+ * the planner no choice that hangs on a value. By SQL: poolers refuse a connection that names these when it begins.
  */
-const keepGenericPlans = async (client: { query(text: string): Promise<unknown> }) => {
-  await client.query(`set plan_cache_mode = force_generic_plan; ${neverCompile}`)
+const prepareSearches = async (client: { query(text: string): Promise<unknown> }, statementMs: number) => {
+  await client.query(
+    `set statement_timeout = ${Number(statementMs)}; set plan_cache_mode = force_generic_plan; ${neverCompile}`,
+  )
 }
 
 /** No transactions here: each query takes whichever connection is free. */

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
 import { hasPooler, type Pooler, type PoolMode, startPooler } from '../../testing/pooler.ts'
+import { createBoundedReads } from './bounded-reads.ts'
 import { openDatabase } from './database.ts'
 import { requireSessionPooling, sharesConnections } from './pooler-detection.ts'
 
@@ -32,6 +34,20 @@ describe.skipIf(!hasPooler)('behind pgbouncer', () => {
       current_setting('idle_in_transaction_session_timeout') as idle`)
     expect(rows).toEqual([{ statement: '15s', idle: '30s' }])
     expect(await db.locks.hold({ space: 'installation', name: 'server', isExclusive: true })).toBe(true)
+    await db.close()
+  })
+
+  it('in session mode it serves searches, too, each statement of them ended after its time', async () => {
+    const db = openDatabase({ url: await start('session'), poolSize: 1, onError: () => {} })
+    const reads = createBoundedReads({
+      db,
+      connections: 1,
+      statementMs: 2_000,
+      log: pino({ enabled: false }),
+    })
+    const { rows } = await reads.pool.query("select current_setting('statement_timeout') as statement")
+    expect(rows).toEqual([{ statement: '2s' }])
+    await reads.close()
     await db.close()
   })
 
