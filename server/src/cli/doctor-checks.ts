@@ -18,6 +18,8 @@ import { checkRedis } from './doctor-redis.ts'
 import { checkStripe } from './doctor-stripe.ts'
 
 const oldestPostgres = 15
+/** Those that the migrations create. */
+const extensions = ['btree_gist', 'pg_trgm']
 const connectTimeoutMs = 5_000
 const undefinedTable = '42P01'
 
@@ -127,23 +129,27 @@ async function inspectDatabase(client: pg.Client): Promise<Found> {
   const { rows } = await client.query<{
     version: number
     name: string
-    hasExtension: boolean
-    canInstall: boolean
+    lacking: string[]
     canCreate: boolean
-  }>(`select current_setting('server_version_num')::int / 10000 as version,
+  }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_version') as name,
-    exists (select from pg_extension where extname = 'btree_gist') as "hasExtension",
-    exists (select from pg_available_extensions where name = 'btree_gist')
-      and has_database_privilege(current_database(), 'create') as "canInstall",
-    has_schema_privilege('public', 'create') as "canCreate"`)
-  const { version, name, hasExtension, canInstall, canCreate } = rows[0]!
+    array(select needed from unnest($1::text[]) needed
+      where not exists (select from pg_extension where extname = needed)
+        and not (exists (select from pg_available_extensions where name = needed)
+          and has_database_privilege(current_database(), 'create'))) as lacking,
+    has_schema_privilege('public', 'create') as "canCreate"`,
+    [extensions],
+  )
+  const { version, name, lacking, canCreate } = rows[0]!
   if (version < oldestPostgres) {
     return problem(`It is PostgreSQL ${name}; ${oldestPostgres} or later is needed.`)
   }
   if (!canCreate) return problem('The role of DATABASE_URL may not create tables in the schema public.')
-  if (!hasExtension && !canInstall) {
+  if (lacking.length > 0) {
+    const statements = lacking.map((extension) => `create extension ${extension}`).join('; ')
     return problem(
-      'The extension btree_gist is missing, and the role of DATABASE_URL may not create it. Let an administrator run: create extension btree_gist',
+      `Extensions are missing that the role of DATABASE_URL may not create; let an administrator run: ${statements}`,
     )
   }
   return ok(`PostgreSQL ${name} answers, and has what is needed.`)

@@ -7,6 +7,7 @@ import { type Issuer, issuerClient, startIssuer } from '../../../testkit/oidc-is
 import { hasRedisServer, startRedisServer } from '../../../testkit/redis.mjs'
 import { readConfig } from '../config.ts'
 import { deriveKeys } from '../platform/push/push.ts'
+import { administrate, dropDatabase, withDatabase } from '../testing/databases.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { hasPooler, startPooler } from '../testing/pooler.ts'
 import { startS3Server } from '../testing/s3-server.ts'
@@ -117,6 +118,22 @@ describe('the doctor', () => {
       }
     },
   )
+
+  it('tells an extension that the role may not create', async () => {
+    // The embedded one's role is no superuser, so that what it may not do is refused to it.
+    const adminUrl = inject('engines').embedded
+    const name = `marga_extensions_${process.pid}`
+    await administrate(adminUrl, `create database ${name}`)
+    const url = withDatabase(adminUrl, name)
+    const database = async () => (await found({ DATABASE_URL: url })).Database
+    const revoke = `revoke create on database ${name} from current_user`
+    await administrate(url, `create extension btree_gist; ${revoke}`)
+    expect(await database()).toMatch(/^problem: .*let an administrator run: create extension pg_trgm$/)
+    const grant = `grant create on database ${name} to current_user`
+    await administrate(url, `${grant}; create extension pg_trgm; ${revoke}`)
+    expect(await database()).toMatch(/^ok/)
+    await dropDatabase(adminUrl, name)
+  })
 
   it('tells a database that is not there, and an SMTP password that is wrong', async () => {
     const strict = await openMailbox({ password: 'right' })
