@@ -5,10 +5,14 @@ import { basename } from 'node:path'
 import {
   findCommands,
   findDocProblems,
+  findOrderProblems,
   findRecordProblems,
   findUndefinedGoals,
+  findUndistributed,
   listGoals,
+  listTables,
 } from './lib/doc-rules.mjs'
+import { featureOrder } from './lib/import-rules.mjs'
 import { inProject, readJson } from './lib/project.mjs'
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -37,15 +41,19 @@ const deploy = files.filter((path) => path.startsWith('deploy/')).filter(isThere
 
 const records = documents.filter((path) => path.startsWith('docs/decisions/')).map((path) => basename(path))
 
+const tables = listTables(read('server/src/platform/db/types.generated.ts'))
+
 const problems = [
+  ...findOrderProblems(read('docs/architecture.md'), featureOrder),
+  ...findUndistributed(read('docs/scaling.md'), tables),
   ...findRecordProblems(records, (name) => read(`docs/decisions/${name}`)),
   ...documents.flatMap((path) => findDocProblems(path, read(path), repository)),
   ...deploy.flatMap((path) => findCommands(read(path), repository).map((says) => `${path} ${says}`)),
   ...code.flatMap((path) => findUndefinedGoals(read(path), repository).map((says) => `${path} ${says}`)),
 ]
-if (documents.length < 10 || code.length < 500 || goals.length < 20) {
+if (documents.length < 10 || code.length < 500 || goals.length < 20 || tables.length < 50) {
   problems.push(
-    `Read only ${documents.length} documents, ${code.length} files of code, ${goals.length} goals`,
+    `Read only ${documents.length} documents, ${code.length} files of code, ${goals.length} goals, ${tables.length} tables`,
   )
 }
 for (const problem of problems) console.log(problem)

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findDocProblems, findRecordProblems, findUndefinedGoals, listGoals } from './lib/doc-rules.mjs'
+import {
+  findDocProblems,
+  findOrderProblems,
+  findRecordProblems,
+  findUndefinedGoals,
+  findUndistributed,
+  listGoals,
+  listTables,
+} from './lib/doc-rules.mjs'
 
 const there = [
   'docs/security.md',
@@ -62,4 +70,28 @@ test('reads the goals that are defined, and refuses the code of one that is not'
   assert.match(problemsOf('P1 and R7')[0], /speaks of R7/)
   assert.deepEqual(findUndefinedGoals('// P1: as S3 says; PKCE by S256, A12, `x/P2`', repository), [])
   assert.equal(findUndefinedGoals('// P2: messages', repository).length, 1)
+})
+
+test('wants the features in the document in the order of the imports', () => {
+  const table = '| | feature |\n|---|---|\n| 1 | images | pictures |\n| 2 | slots | times |\n'
+  assert.deepEqual(findOrderProblems(`${table}| 1 | \`web/a.ts\` | a file |`, ['images', 'slots']), [])
+  assert.match(findOrderProblems(table, ['images', 'chat', 'slots'])[0], /says 2 slots where .* has 2 chat/)
+  assert.match(findOrderProblems(table, ['images'])[0], /says 2 slots/)
+  assert.match(findOrderProblems(table, ['images', 'slots', 'chat'])[0], /has 3 chat/)
+})
+
+test('wants every table in one row of what would be distributed', () => {
+  const tables = listTables('export interface DB {\n  slot: Slot;\n  liveNotes: LiveNotes;\n}\n')
+  assert.deepEqual(tables, ['slot', 'live_notes'])
+  const textOf = (...rows) =>
+    `## How it would be distributed\n\n| by | tables |\n${rows.join('\n')}\n\n## Next\n`
+  assert.deepEqual(findUndistributed(textOf('| mentor (`slot`) | slot, `live_notes` |'), tables), [])
+  assert.match(
+    findUndistributed(textOf('| mentor | slots, live_notes |'), tables)[0],
+    /slot stands in 0 rows/,
+  )
+  assert.match(
+    findUndistributed(textOf('| a | slot, live_notes |', '| b | slot |'), tables)[0],
+    /slot .* 2 rows/,
+  )
 })

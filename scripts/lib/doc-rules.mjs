@@ -113,3 +113,33 @@ export function findUndefinedGoals(line, { goals }) {
     .filter((code) => !goals.includes(code))
     .map((code) => `speaks of ${code}, which docs/goals.md does not define`)
 }
+
+/** The numbered table of features in docs/architecture.md is the order that the imports are held to. */
+export function findOrderProblems(markdown, order) {
+  const rows = [...markdown.matchAll(/^\| (\d+) \| ([a-z-]+) \|/gm)].map(([, no, name]) => `${no} ${name}`)
+  const wanted = order.map((name, index) => `${index + 1} ${name}`)
+  const wrong = Array.from({ length: Math.max(rows.length, wanted.length) }, (_, index) => index).find(
+    (index) => rows[index] !== wanted[index],
+  )
+  return wrong === undefined
+    ? []
+    : [`docs/architecture.md: the table says ${rows[wrong]} where the order has ${wanted[wrong]}`]
+}
+
+/** The tables of types.generated.ts, as the database names them. */
+export function listTables(types) {
+  const [, body = ''] = /^export interface DB \{\n([\s\S]*?)^\}/m.exec(types) ?? []
+  return [...body.matchAll(/^ {2}(\w+): /gm)].map(([, name]) =>
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  )
+}
+
+/** Each table stands in one row of those in docs/scaling.md that say by what it would be distributed. */
+export function findUndistributed(markdown, tables) {
+  const [, section = ''] = /^## How it would be distributed\n([\s\S]*?)(?=^## )/m.exec(markdown) ?? []
+  const rows = [...section.matchAll(/^\|.*\| (.*) \|$/gm)].map(([, cell]) => new Set(cell.match(/\w+/g)))
+  return tables
+    .map((name) => ({ name, count: rows.filter((row) => row.has(name)).length }))
+    .filter(({ count }) => count !== 1)
+    .map(({ name, count }) => `docs/scaling.md: ${name} stands in ${count} rows of what would be distributed`)
+}

@@ -2,7 +2,7 @@
 // reason why not, or nothing.
 
 /** The features of the server: each may know those that stand before it, and none that come after. */
-const featureOrder = [
+export const featureOrder = [
   'images',
   'installation',
   'site-pages',
@@ -18,7 +18,6 @@ const featureOrder = [
   'reviews',
   'response-times',
   'availability',
-
   'mentors',
   'chat',
   'slots',
