@@ -233,6 +233,8 @@ export const rateLimits = {
   refresh: { perMinute: 240, by: 'address' },
   write: { perMinute: 600, by: 'account' },
   upload: { perMinute: 60, by: 'account' },
+  /** Of a profile: its words go into the search of every process, and each answer repeats it and is kept for a day. */
+  profile: { perMinute: 60, by: 'account' },
   /** Each is written down as a stay. A browser whose line breaks comes back by another. */
   liveJoin: { perMinute: 30, by: 'account' },
   checkout: { perMinute: 60, by: 'account' },

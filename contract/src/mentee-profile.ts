@@ -50,5 +50,6 @@ export const ownMenteeProfileEndpoints = {
     method: 'PATCH',
     summary: 'Changes any of the profile fields',
     body: menteeProfileForm,
+    limit: 'profile',
   }),
 }

@@ -65,9 +65,7 @@ const year = z
         .trim()
         .transform((text) => (text === '' ? null : Number(text))),
     ],
-    {
-      error: yearError,
-    },
+    { error: yearError },
   )
   .pipe(
     z
@@ -214,6 +212,7 @@ export const editMentorProfile = defineEndpoint({
     })
     .partial(),
   response: profileResponse,
+  limit: 'profile',
 })
 
 export const addSkills = defineEndpoint({
@@ -225,6 +224,7 @@ export const addSkills = defineEndpoint({
   body: z.object({ newSkills: expertise }),
   response: z.object({ expertise: z.array(z.string()) }),
   errors: ['already_exists'],
+  limit: 'profile',
 })
 
 export const removeSkill = defineEndpoint({
@@ -236,6 +236,7 @@ export const removeSkill = defineEndpoint({
   body: z.object({ skill }),
   response: z.object({ expertise: z.array(z.string()) }),
   errors: ['not_found'],
+  limit: 'profile',
 })
 
 export const mentors = {

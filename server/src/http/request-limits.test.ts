@@ -119,6 +119,30 @@ describe('an account', () => {
   })
 })
 
+describe('a profile', () => {
+  const edits = [
+    ['PATCH', '/api/mentors/edit-profile/:ownId'],
+    ['PATCH', '/api/mentors/add-new-skill/:ownId'],
+    ['POST', '/api/mentors/add-new-skill/:ownId'],
+    ['PATCH', '/api/mentees/edit-profile/:menteeId'],
+  ]
+  it('is edited as often in a minute as a person may by hand', async () => {
+    const limited = test.fastify.countedRoutes.filter(({ limit }) => limit() === 'profile')
+    expect(new Set(limited.map(({ method, url }) => `${method} ${url}`))).toEqual(
+      new Set(edits.map((edit) => edit.join(' '))),
+    )
+    const person = await newMentee(test)
+    const edit = () =>
+      test.call(
+        api.accountSettings.editMenteeProfile,
+        { params: { menteeId: person.id }, body: { about: 'Learns Rust.' } },
+        { token: person.token, ...from(newAddress()) },
+      )
+    const max = perMinute('profile')
+    expect(await statuses(max + 2, edit)).toEqual({ 200: max, 429: 2 })
+  })
+})
+
 describe('sockets', () => {
   it('let an address shake hands so many times a minute, by upgrade and by polling', async () => {
     const address = await listening()

@@ -8,6 +8,7 @@ import { createSearch } from './search.service.ts'
 import { createSearchIndex } from './search-index.service.ts'
 import { createSearchReindex } from './search-reindex.service.ts'
 import { createSearchVocabulary } from './search-vocabulary.service.ts'
+import { removeUnusedTerms } from './unused-terms.service.ts'
 
 type Needs = Core & {
   /** What is cached of the mentor, as far as the change reaches, is out of date. */
@@ -34,7 +35,7 @@ export function createSearchModule(needs: Needs) {
       'search:refresh-availability': async () =>
         void (await searchIndex.refreshAvailability({ isForAll: false })),
     },
-    daily: [() => searchIndex.refreshAvailability({ isForAll: true })],
+    daily: [() => searchIndex.refreshAvailability({ isForAll: true }), () => removeUnusedTerms(needs.db)],
     /** After the mentor's profile is closed. */
     personalData: {
       erase: async (tx, { id, role }) => {

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
+import { advisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
@@ -79,9 +80,13 @@ export const lockSearchRows = (db: Db, mentorIds: readonly string[]) =>
 export const deletePastRows = (db: Db, supersededBefore: Date) =>
   db.deleteFrom('mentorSearchPast').where('supersededAt', '<', supersededBefore).execute()
 
+/** Held beside each other by those who count on terms that are there already, and alone by who removes unused ones. */
+export const termsInUse = 'search terms'
+
 /** Keeps the terms that are new. In one order everywhere, so that two transactions never wait for each other. */
 export async function addTerms(db: Db, terms: readonly Term[]): Promise<Term[]> {
   if (terms.length === 0) return []
+  await advisoryLockShared(db, termsInUse)
   const { rows } = await sql<Term>`
     insert into search_term (term, shown)
     select term, shown from unnest(

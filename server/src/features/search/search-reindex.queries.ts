@@ -12,7 +12,6 @@ import {
   searchTermsChannel,
 } from './search-index.queries.ts'
 import { sampleOf } from './search-row.rules.ts'
-import { quoted } from './tokens.rules.ts'
 
 const batchSize = 4000
 
@@ -115,9 +114,3 @@ export const deleteUnlisted = (db: Db) =>
       and mentor_profile.status = 'accepted' and not account.is_blocked and not account.is_restricted)`.execute(
     db,
   )
-
-/** Terms that no row had, unless somebody has come to have them meanwhile. */
-export const deleteUnused = (db: Db, terms: readonly string[]) =>
-  sql`delete from search_term using unnest(${[...terms]}::text[], ${terms.map(quoted)}::text[]) as stale (term, lexeme)
-      where search_term.term = stale.term
-        and not exists (select from mentor_search where document @@ stale.lexeme::tsquery)`.execute(db)

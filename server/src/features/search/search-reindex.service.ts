@@ -4,6 +4,7 @@ import { searchRulesVersion, type Term } from './document.rules.ts'
 import { addTerms } from './search-index.queries.ts'
 import * as queries from './search-reindex.queries.ts'
 import { termsAndDocumentOf } from './search-row.rules.ts'
+import { removeIfUnused } from './unused-terms.service.ts'
 
 /** Writes the search rows of all listed mentors anew: after a change of the rules, a bulk load, or a restore. */
 export function createSearchReindex({ db, clock }: { db: Database; clock: Clock }) {
@@ -34,7 +35,7 @@ export function createSearchReindex({ db, clock }: { db: Database; clock: Clock 
     }
     await queries.createDocumentIndex(db)
     await queries.deleteUnlisted(db.query)
-    await queries.deleteUnused(db.query, [...stale])
+    await removeIfUnused(db, [...stale])
     await queries.analyzeSearchRows(db)
     await queries.setRulesVersion(db, searchRulesVersion)
     await queries.notifyAllChanged(db)

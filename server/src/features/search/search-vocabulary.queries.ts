@@ -4,8 +4,9 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import type { Term } from './document.rules.ts'
 import { freeWithinDays } from './free-times.rules.ts'
 
-export async function findAllTerms({ pool }: Database): Promise<Term[]> {
-  const { rows } = await pool.query<Term>('select term, shown from search_term')
+/** As they lie there: mostly those first that have been there for longest. */
+export async function findTerms({ pool }: Database, limit: number): Promise<Term[]> {
+  const { rows } = await pool.query<Term>('select term, shown from search_term limit $1', [limit])
   return rows
 }
 

@@ -3,31 +3,34 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { searchRulesVersion, type Term, tags } from './document.rules.ts'
-import { findAllTerms, findFrequencies } from './search-vocabulary.queries.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.rules.ts'
+import { findFrequencies, findTerms } from './search-vocabulary.queries.ts'
+import { createVocabulary, termsMax, type Vocabulary } from './vocabulary.rules.ts'
 
 const frequenciesTtlMs = 5 * 60_000
 /** A few milliseconds' work. */
 const termsAtOnce = 1000
 
-type Deps = { db: Database; clock: Clock; log: Log }
+type Deps = {
+  db: Database
+  clock: Clock
+  log: Log
+  /** Tests choose another. */
+  max?: number
+}
 type Copy = Deps & {
   loading: Promise<Vocabulary> | undefined
   countedAtMs: number
-  /** Heard of while the words were being read. */
-  early: Term[]
 }
 
 /** This process's copy of the words: loaded at the first search, then told of every new one. */
 export function createSearchVocabulary(deps: Deps) {
-  const copy: Copy = { ...deps, loading: undefined, countedAtMs: 0, early: [] }
-  const add = (terms: readonly Term[]) => {
-    copy.early.push(...terms)
-    void copy.loading?.then((vocabulary) => {
-      vocabulary.add(terms)
-      copy.early = []
-    })
-  }
+  const copy: Copy = { ...deps, loading: undefined, countedAtMs: 0 }
+  /** While they are read, once they are there; a process that reads none will find them with all others. */
+  const add = (terms: readonly Term[]) =>
+    void copy.loading?.then(
+      (vocabulary) => vocabulary.add(terms),
+      () => {},
+    )
   return {
     /** The words, as fresh as the last notification. */
     current: () => readCurrent(copy),
@@ -62,15 +65,15 @@ async function readCurrent(copy: Copy): Promise<Vocabulary> {
 }
 
 async function load(copy: Copy): Promise<Vocabulary> {
-  const vocabulary = createVocabulary()
-  const rows = await findAllTerms(copy.db)
+  const { db, max = termsMax } = copy
+  const vocabulary = createVocabulary(max)
+  const rows = await findTerms(db, max)
+  if (rows.length === max) vocabulary.missSome()
   for (let from = 0; from < rows.length; from += termsAtOnce) {
     vocabulary.add(rows.slice(from, from + termsAtOnce))
     // Others are answered in between.
     await setImmediate()
   }
-  vocabulary.add(copy.early)
-  copy.early = []
   await count(copy, vocabulary)
   return vocabulary
 }

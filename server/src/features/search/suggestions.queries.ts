@@ -2,7 +2,7 @@ import type { Reads } from '../../platform/db/bounded-reads.ts'
 import { quoted } from './tokens.rules.ts'
 import { best, byIndex, someoneHas } from './word-match-fragments.queries.ts'
 
-/** Which of the lexemes somebody still has: terms outlive the last mentor who used them. */
+/** Which of the lexemes somebody still has: terms outlive the last mentor who used them, until the night. */
 export async function indexedLexemes(db: Reads, lexemes: readonly string[]): Promise<ReadonlySet<string>> {
   if (lexemes.length === 0) return new Set()
   const tests = lexemes.map((_, index) => someoneHas(`$${index + 1}`))

@@ -19,3 +19,12 @@ describe('words that may have been meant', () => {
     expect(vocabulary.nearTo('ssssss', true)).toEqual([])
   })
 })
+
+it('words are held up to a number, beyond which no unknown word is one that nobody uses', () => {
+  const vocabulary = createVocabulary(3)
+  const add = (word: string) => vocabulary.add([{ term: word, shown: null }])
+  for (const word of ['one', 'two', 'three']) add(word)
+  expect(vocabulary.has('four')).toBe(false)
+  vocabulary.add([{ term: `${tags.strong}fourth`, shown: null }])
+  expect([vocabulary.has('four'), vocabulary.isStrong('fourth')]).toEqual([true, false])
+})

@@ -4,6 +4,8 @@ import { soundOf } from './edit-distance.rules.ts'
 import { createPrefixIndex } from './prefix-index.rules.ts'
 import { lexemesOf } from './tokens.rules.ts'
 
+/** Of which each process holds what it was told first, a few hundred megabytes: nobody's edits can fill its memory. */
+export const termsMax = 1_000_000
 const completionsMax = 20
 const nearMax = 6
 /** Of fewer sounds there is nothing to recognise: “zzzz” sounds like the s of “children’s”. */
@@ -24,7 +26,10 @@ type Counts = {
   frequentPhrases: readonly { words: ReadonlySet<string>; lexeme: string }[]
 }
 
-const createWords = () => ({
+const createWords = (max: number) => ({
+  max,
+  /** There are more than are held: a word that is not among them may be one that somebody uses. */
+  isOverfull: false,
   /** Words anywhere; true where one stands in a name, skill, title, firm or place. */
   words: new Map<string, boolean>(),
   names: new Set<string>(),
@@ -44,12 +49,20 @@ const createWords = () => ({
 })
 type Words = ReturnType<typeof createWords>
 
-/** Every word that the mentors are described with, in memory: it completes and corrects what is typed. */
-export function createVocabulary() {
-  const known = createWords()
+/**
+ * Every word that the mentors are described with, in memory: it completes and corrects what is typed. Where there are
+ * more than it holds, no word is taken for another before nobody was found by it.
+ * @param max tests choose another
+ */
+export function createVocabulary(max = termsMax) {
+  const known = createWords(max)
   const { words, names, phrases } = known
   return {
     add: (terms: readonly Term[]) => addTerms(known, terms),
+    /** There are, or may be, more than it was given. */
+    missSome() {
+      known.isOverfull = true
+    },
     /** @param counted how many mentors there are, which share of them has each lexeme, and is free this week */
     setCounts(counted: { mentors: number; shares: ReadonlyMap<string, number>; available: number }) {
       known.counts = countsOf(counted)
@@ -66,7 +79,8 @@ export function createVocabulary() {
     isName: (word: string) => names.has(word),
     /** Whether somebody has a skill or a firm of exactly these words. */
     isPhrase: (phrase: string) => phrases.has(tags.skill + phrase) || phrases.has(tags.firm + phrase),
-    has: (word: string) => words.has(word),
+    /** Whether somebody uses it, for all that is known. */
+    has: (word: string) => known.isOverfull || words.has(word),
     isStrong: (word: string) => words.get(word) === true,
     completionsOf: (start: string) => completionsOf(known, start),
     nearTo: (word: string, isBestOnly: boolean) => nearTo(known, word, isBestOnly),
@@ -76,6 +90,10 @@ export type Vocabulary = ReturnType<typeof createVocabulary>
 
 function addTerms(known: Words, terms: readonly Term[]) {
   for (const { term, shown } of terms) {
+    if (known.words.size + known.names.size + known.phrases.size >= known.max) {
+      known.isOverfull = true
+      return
+    }
     const rest = term.slice(2)
     if (term.startsWith(tags.strong)) addStrong(known, rest)
     else if (term.startsWith(tags.name)) known.names.add(rest)
