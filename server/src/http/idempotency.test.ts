@@ -12,6 +12,8 @@ import {
 } from '../testing/people.ts'
 import { creditsUsedSql } from '../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createIdempotency, requestHash } from './idempotency.ts'
+import { respond } from './route.ts'
 
 let test: TestApp
 let mentor: TestPerson
@@ -30,6 +32,44 @@ const bookWith = (slotId: string, key: string, title = 'Topic') =>
     { body: { slotId, values: { menteeId: mentee.id, title } } },
     { token: mentee.token, headers: { 'idempotency-key': key } },
   )
+
+describe('of one account', () => {
+  const fill = (accountId: string, count: number, minutesAgo: number) =>
+    test.app.db.pool.query(
+      `insert into idempotency_key (account_id, key, request_hash, status, answer, created_at)
+       select $1, $3 || '-' || n, '', 200, '{}', $4::timestamptz - n * interval '1 ms' from generate_series(1, $2) n`,
+      [accountId, count, `of-${minutesAgo}`, new Date(test.clock.now().getTime() - minutesAgo * 60_000)],
+    )
+  async function ask(accountId: string, times: number) {
+    const idempotency = createIdempotency(test.app)
+    const hash = requestHash('POST', '/any', {})
+    for (let n = 0; n < times; n++)
+      await idempotency.run({ accountId, key: `new-${n}`, requestHash: hash }, async () => respond(200, {}))
+  }
+  async function kept(accountId: string) {
+    const { rows } = await test.app.db.pool.query<{ key: string }>(
+      'select key from idempotency_key where account_id = $1 order by created_at desc',
+      [accountId],
+    )
+    return rows.map(({ key }) => key)
+  }
+
+  it('the newest thousand answers are kept', async () => {
+    const [one, other] = [await newMentee(test), await newMentee(test)]
+    for (const { id } of [one, other]) await fill(id, 1_200, 11)
+    await ask(one.id, 100)
+    const keys = await kept(one.id)
+    expect([keys.length, keys[0], keys.at(-1)]).toEqual([1_000, 'new-99', 'of-11-900'])
+    expect(await kept(other.id)).toHaveLength(1_200)
+  })
+
+  it('more are kept for ten minutes, in which they may be asked for again', async () => {
+    const { id } = await newMentee(test)
+    await fill(id, 1_200, 9)
+    await ask(id, 100)
+    expect(await kept(id)).toHaveLength(1_300)
+  })
+})
 
 describe('a retried request', () => {
   it('gets the first answer again, without a second effect, even when ten arrive at once', async () => {

@@ -36,10 +36,17 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
     sizeMax: atOnceMax,
     run: (requests) => findAnswers(db.query, requests, clock.now()),
   })
+  let claims = 0
+  async function claim(tx: Tx, of: IdempotentRequest, staleMs?: number) {
+    const now = clock.now()
+    if (!(await claimKey(tx, of, now, staleMs))) return false
+    if (++claims % tidiedEvery === 0) await deleteSurplus(tx, of.accountId, now)
+    return true
+  }
   return {
     run: (of: IdempotentRequest, work: () => Promise<RouteResponse<unknown>>) =>
       db.transact(async (tx) => {
-        if (!(await claimKey(tx, of, clock.now()))) return earlierAnswer(tx, of)
+        if (!(await claim(tx, of))) return earlierAnswer(tx, of)
         const given = await work()
         await keepAnswer(tx, of, given)
         return given
@@ -51,7 +58,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
      * the work is done again, which it must bear.
      */
     runOutside: (of: IdempotentRequest, work: () => Promise<RouteResponse<unknown>>) =>
-      runOutside({ db, clock }, of, work),
+      runOutside({ db, claim }, of, work),
 
     /** The answer that was kept for it, if any; of many who ask at once by one statement. @throws AppError idempotency_conflict */
     async findEarlier(of: IdempotentRequest): Promise<RouteResponse<unknown> | undefined> {
@@ -63,11 +70,11 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 async function runOutside(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, claim }: { db: Database; claim: (tx: Tx, of: IdempotentRequest, ms: number) => Promise<boolean> },
   of: IdempotentRequest,
   work: () => Promise<RouteResponse<unknown>>,
 ): Promise<RouteResponse<unknown>> {
-  while (!(await db.transact((tx) => claimKey(tx, of, clock.now(), unansweredMs)))) {
+  while (!(await db.transact((tx) => claim(tx, of, unansweredMs)))) {
     const kept = await findKept(db.query, of)
     if (kept && (kept.status !== null || !kept.requestHash.equals(of.requestHash))) return answerOf(kept, of)
     await sleep(betweenLooksMs)
@@ -87,6 +94,11 @@ const atOnceMax = 500
 /** Longer than any request may take: whoever claimed a key and has not answered since is gone. */
 const unansweredMs = minutesMs(1)
 const betweenLooksMs = 250
+/** Of one account so many are kept, the newest, and any for some minutes: those are what a repetition asks for. */
+const keptMax = 1_000
+const keptAnywayMs = minutesMs(10)
+/** Claims of this process, after each so many of which the account of the last is looked at. */
+const tidiedEvery = 100
 
 type KeptAnswer = { requestHash: Buffer; status: number | null; answer: unknown }
 
@@ -131,6 +143,18 @@ const claimKey = async (
       )
       .returning('key'),
   )) !== undefined
+
+/** What one account is answered would fill the disk before the day is over after which it goes. Waits for nobody. */
+const deleteSurplus = (tx: Tx, accountId: string, now: Date) =>
+  prepared(
+    tx,
+    sql`delete from idempotency_key where account_id = ${accountId} and key in (
+      select key from idempotency_key
+      where account_id = ${accountId} and created_at < ${after(now, -keptAnywayMs)}
+        and created_at <= (select created_at from idempotency_key where account_id = ${accountId}
+                           order by created_at desc offset ${sql.lit(keptMax)} limit 1)
+      limit ${sql.lit(keptMax)} for update skip locked)`,
+  )
 
 const findKept = (db: Db, of: IdempotentRequest): Promise<KeptAnswer | undefined> =>
   preparedOne(
