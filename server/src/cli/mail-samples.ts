@@ -10,6 +10,7 @@ import { unreadMail } from '../features/chat/chat.mails.ts'
 import {
   paymentFailedMail,
   receiptMail,
+  refundDisputedMail,
   refundFailedMail,
   refundMail,
   renewalStoppedMail,
@@ -114,6 +115,7 @@ export const mailSamples: Record<string, MailContent> = {
     subscriptionsUrl,
   }),
   'refund-failed': refundFailedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
+  'refund-disputed': refundDisputedMail({ ...payer, amountRupees: 3200, subscriptionsUrl }),
   'subscription-ended': subscriptionEndedMail({
     ...payer,
     reason: 'mentor_gone',
