@@ -1,4 +1,4 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 
 /**
  * What the server has at this moment, and from now on the cache: for a change of what is sent as a whole. Made from what
@@ -10,5 +10,13 @@ export async function fetchNow<Data, Key extends QueryKey>(
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
   await client.cancelQueries({ queryKey: query.queryKey })
-  return client.fetchQuery({ ...query, staleTime: 0 })
+  // A page that is left meanwhile is the last to look: the library would end the request, and give the old for the new.
+  const stopLooking = new QueryObserver(client, { queryKey: query.queryKey, enabled: false }).subscribe(
+    () => {},
+  )
+  try {
+    return await client.fetchQuery({ ...query, staleTime: 0 })
+  } finally {
+    stopLooking()
+  }
 }

@@ -41,6 +41,24 @@ it('of a dispute that the bank decided for us it can be given again', async () =
   expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'disputed' }])
 })
 
+it('hears at night of one that was decided while its word was lost, also of a payment long past', async () => {
+  const { subscriptionId, id: enrollmentId } = await subscribe(app)
+  const isDisputed = async () =>
+    (
+      await app.app.db.pool.query(
+        'select is_disputed as "isDisputed" from payment where enrollment_id = $1 order by paid_at limit 1',
+        [enrollmentId],
+      )
+    ).rows[0].isDisputed
+  const disputeId = app.stripe.billing.dispute(subscriptionId)
+  await app.catchUp()
+  expect(await isDisputed()).toBe(true)
+  app.stripe.books.get('dispute', disputeId).status = 'won'
+  await app.app.jobHandlers['payments:nightly']({})
+  await app.runJobs()
+  expect(await isDisputed()).toBe(false)
+})
+
 const refundsOf = async (enrollmentId: string) =>
   (await app.app.db.pool.query('select amount from refund where enrollment_id = $1', [enrollmentId])).rows
 
@@ -52,6 +70,11 @@ it('what was promised before the dispute is told to wait for the bank, and holds
   app.stripe.billing.dispute(subscriptionId)
   await app.runJobs()
   expect(await refundsOf(enrollmentId)).toEqual([])
+  // Nothing more is promised of it before the provider's word has come.
+  const again = await world.decide(await world.raise({ mentee, mentor: app.mentor, enrollmentId }), [
+    { kind: 'refund', amount: 100 },
+  ])
+  expect(again.status).toBe(400)
   const mails = await outboxWith(app.test, mentee.email, 'Your refund of ₹100 is with your bank now')
   expect(mails).toHaveLength(1)
 })

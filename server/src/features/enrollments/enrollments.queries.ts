@@ -122,12 +122,15 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | null> {
   return at
 }
 
-/** All that are not over, in pages by their id. */
-export const findLivePage = (db: Db, provider: Provider, afterId: string, limit: number) =>
+/** All that are not over, and those of whose payments one is disputed: its word may have been lost. In pages by their id. */
+export const findComparedPage = (db: Db, provider: Provider, afterId: string, limit: number) =>
   db
     .selectFrom('enrollment')
     .selectAll()
-    .where('status', '!=', 'ended')
+    .where(
+      sql<boolean>`(status <> 'ended' or exists (
+        select from payment where payment.enrollment_id = enrollment.id and payment.is_disputed))`,
+    )
     .where('provider', '=', provider)
     .where('id', '>', afterId)
     .orderBy('id')

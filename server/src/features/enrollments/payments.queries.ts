@@ -68,6 +68,21 @@ const setDisputed = (db: Db, { id, isDisputed }: ProviderPayment) =>
     .where('isDisputed', '!=', isDisputed)
     .execute()
 
+export const markDisputed = (db: Db, id: string) =>
+  db.updateTable('payment').set({ isDisputed: true }).where('id', '=', id).execute()
+
+/** The provider's ids: a dispute may take longer than a payment is among the newest. */
+export const findDisputedOf = async (db: Db, providerSubscriptionId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('payment')
+      .innerJoin('enrollment', 'enrollment.id', 'payment.enrollmentId')
+      .select('payment.providerChargeId')
+      .where('enrollment.providerSubscriptionId', '=', providerSubscriptionId)
+      .where('payment.isDisputed', '=', true)
+      .execute()
+  ).flatMap(({ providerChargeId }) => providerChargeId ?? [])
+
 export const findPayment = (db: Db, providerChargeId: string) =>
   db.selectFrom('payment').selectAll().where('providerChargeId', '=', providerChargeId).executeTakeFirst()
 

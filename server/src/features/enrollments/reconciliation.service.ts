@@ -111,7 +111,7 @@ async function compareLocal(
   gateway: PaymentGateway,
   afterId: string,
 ): Promise<string | undefined> {
-  const rows = await queries.findLivePage(deps.db.query, gateway.mode, afterId, pageSize)
+  const rows = await queries.findComparedPage(deps.db.query, gateway.mode, afterId, pageSize)
   for (const row of rows) {
     const now = await tryReconcile(deps, row.providerSubscriptionId)
     if (!now || now === 'failed') continue

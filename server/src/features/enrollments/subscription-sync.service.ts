@@ -56,7 +56,8 @@ async function reconcile(
   const { db, payments } = deps
   if (!payments) throw notConfigured()
   const no = await queries.nextReconciliationNo(db.query)
-  const subscription = await payments.findSubscription(subscriptionId)
+  const disputed = await paymentQueries.findDisputedOf(db.query, subscriptionId)
+  const subscription = await payments.findSubscription(subscriptionId, disputed)
   if (!subscription) return undefined
   const row = await db.transact((tx) => apply(deps, tx, subscription, { ...wish, no }))
   // Who asked later knew nothing of the wish.

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { JobPayloads } from '../../platform/jobs/job-kinds.ts'
 import { gatewayOf } from '../../platform/payments/no-payments.ts'
 import { PaymentDisputed, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
@@ -31,7 +32,7 @@ type Refund = { id: string; providerChargeId: string; amount: number; reference:
  */
 export function createTermination(deps: Deps) {
   return {
-    terminate: (job: { enrollmentId: string }) => terminate(deps, job.enrollmentId),
+    terminate: (job: JobPayloads['enrollments:terminate']) => terminate(deps, job),
     stopRenewing: (job: { enrollmentId: string }) => stopRenewing(deps, job.enrollmentId),
     giveBack: (job: { refundId: string }) => giveBack(deps, job.refundId),
     refund: (job: { enrollmentId: string; paymentId: string }) => refundOwed(deps, job),
@@ -47,7 +48,7 @@ async function stop({ db, payments }: Deps, subscriptionId: string) {
 }
 
 /** Ends an enrollment before its time, and gives back what of its payments is unused. */
-async function terminate(deps: Deps, enrollmentId: string) {
+async function terminate(deps: Deps, { enrollmentId, isTold = false }: JobPayloads['enrollments:terminate']) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
   const gateway = row && gatewayOf(payments, row.provider)
@@ -62,7 +63,7 @@ async function terminate(deps: Deps, enrollmentId: string) {
     if (await askFor(gateway, refund)) given.push(refund)
     else await withdraw(deps, row, refund, { isOfEnd: true })
   }
-  await finish(deps, row.id)
+  await finish(deps, row.id, { isTold })
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.
   for (const { id } of given) await deps.refunds.markDone(db.query, id)
@@ -96,12 +97,14 @@ const withdraw = (
     await queries.lockById(tx, row.id)
     const withdrawn = await deps.refunds.withdraw(tx, id)
     if (!withdrawn) return
+    // Known at once, so that nothing is promised of it, and withdrawn and told, a second time.
+    await paymentQueries.markDisputed(tx, withdrawn.paymentId)
     if (isOfEnd) await owesLess(tx, row.id, withdrawn.amount)
     await deps.refundNotifications.disputed(tx, row, withdrawn.amount)
   })
 
 /** Writes down, once, that it is over and what goes back. */
-const finish = (deps: Deps, enrollmentId: string) =>
+const finish = (deps: Deps, enrollmentId: string, { isTold }: { isTold: boolean }) =>
   deps.db.transact(async (tx) => {
     const { clock, places, creditPeriods, subscriptionNotifications, refundNotifications } = deps
     const row = await queries.lockById(tx, enrollmentId)
@@ -116,8 +119,7 @@ const finish = (deps: Deps, enrollmentId: string) =>
       await creditPeriods.refundAll(tx, [next.id], 'mentor_blocked')
       await places.freed(tx, next.mentorId)
     }
-    // Of one who left the other was told at once, while there was a name to say.
-    if (row.endReason === 'left') return
+    if (isTold) return
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
     else await subscriptionNotifications.changed(tx, row, next)

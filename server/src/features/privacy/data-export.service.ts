@@ -53,10 +53,10 @@ const sections = {
   appeals: { table: 'appeal', by: 'accountId' },
   blockedPeople: { table: 'blockedPerson', by: 'accountId' },
   // Last: of these there may be more than fits.
-  messages: { table: 'message', by: 'senderId' },
   liveStays: { table: 'liveStay', by: 'accountId' },
   communityMessages: { table: 'communityMessage', by: 'senderId' },
   notifications: { table: 'notification', by: 'accountId' },
+  messages: { table: 'message', by: 'senderId' },
 } as const satisfies Record<string, ExportSection>
 
 const waitingMax = 8

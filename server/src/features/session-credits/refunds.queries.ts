@@ -58,7 +58,7 @@ export const deletePending = (db: Db, id: string) =>
     .deleteFrom('refund')
     .where('id', '=', id)
     .where('doneAt', 'is', null)
-    .returning(['id', 'amount'])
+    .returning(['id', 'amount', 'paymentId'])
     .executeTakeFirst()
 
 /**

@@ -132,7 +132,8 @@ export type PaymentGateway = {
   findCheckout(id: string): Promise<ProviderCheckout | undefined>
   /** Makes an open or declined checkout unusable; one that is paid or being decided stays. @returns what it is now */
   expireCheckout(id: string): Promise<ProviderCheckout | undefined>
-  findSubscription(id: string): Promise<ProviderSubscription | undefined>
+  /** @param alsoAskedOf payments of which is asked what has become of them, beside the newest */
+  findSubscription(id: string, alsoAskedOf?: readonly string[]): Promise<ProviderSubscription | undefined>
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>
   resume(subscriptionId: string): Promise<void>
   /** The next charge comes at that time, later or earlier than the end of what is paid. Repeating it changes nothing. */

@@ -59,7 +59,7 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     openEmbedded: checkouts.openEmbedded,
     findCheckout: checkouts.findCheckout,
     expireCheckout: checkouts.expireCheckout,
-    findSubscription: (id) => findStripeSubscription(stripe, ask, id),
+    findSubscription: (id, alsoAskedOf) => findStripeSubscription(stripe, ask, id, alsoAskedOf),
     cancelAtPeriodEnd: (id) => change(of, id, { cancel_at_period_end: true }),
     resume: (id) => resume(of, id),
     // A trial without a proration is how a charge is moved: docs.stripe.com/billing/subscriptions/trials

@@ -15,6 +15,7 @@ export async function findStripeSubscription(
   stripe: Stripe,
   ask: AskStripe,
   id: string,
+  alsoAskedOf: readonly string[] = [],
 ): Promise<ProviderSubscription | undefined> {
   const subscription = await foundOrUndefined(
     ask((options) => stripe.subscriptions.retrieve(id, {}, options)),
@@ -27,7 +28,7 @@ export async function findStripeSubscription(
     await Promise.all(
       invoices
         .filter(isPaid)
-        .slice(0, chargesMax)
+        .filter((invoice, index) => index < chargesMax || alsoAskedOf.includes(invoice.id!))
         .map(async (invoice) => {
           const paymentIntentId = paymentIntentOf(invoice)
           const charge = paymentIntentId ? await findCharge(stripe, ask, paymentIntentId) : undefined

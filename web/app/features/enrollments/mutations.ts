@@ -11,7 +11,7 @@ import { cancelResult, checkoutPage, isNotSold, subscribeFailure } from './rules
 
 type CheckoutOf = { mentorPriceId: string; mentorId: string; menteeId: string }
 
-/** Leads to the payment page; the button stays busy until the browser has left. */
+/** Leads to the payment page; the button stays busy until the browser has left, which it is about to where this is true. */
 export function useSubscribe() {
   const client = useQueryClient()
   const isStillHere = useStillHere()
@@ -19,7 +19,9 @@ export function useSubscribe() {
     mutationFn: async (of: CheckoutOf) => {
       const { url } = await sendRequest(api.enrollments.createCheckout, { body: of })
       const page = checkoutPage(url)
-      if (isStillHere()) window.location.assign(page)
+      if (!isStillHere()) return false
+      window.location.assign(page)
+      return true
     },
     onError: (error) => {
       // Why nothing was sold stays beside the button.

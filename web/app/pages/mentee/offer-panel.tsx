@@ -77,7 +77,7 @@ function SubscribeButton({ mentor, subscribe, ...look }: SubscribeButtonProps) {
   return (
     <Button
       {...look}
-      isLoading={subscribe.isPending || subscribe.isSuccess}
+      isLoading={subscribe.isPending || subscribe.data === true}
       onClick={() => subscribe.mutate({ mentorPriceId: stripePriceId!, mentorId, menteeId: userId })}
     >
       Subscribe

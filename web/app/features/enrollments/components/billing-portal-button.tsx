@@ -14,7 +14,7 @@ export function BillingPortalButton() {
     <Button
       variant="secondary"
       size="sm"
-      isLoading={portal.isPending || portal.isSuccess}
+      isLoading={portal.isPending || portal.data === true}
       onClick={() => portal.mutate()}
     >
       Cards and invoices
@@ -22,13 +22,15 @@ export function BillingPortalButton() {
   )
 }
 
-/** Leads to the payment provider's page for cards and invoices. */
+/** Leads to the payment provider's page for cards and invoices. True: the browser is about to leave. */
 function useBillingPortal() {
   const isStillHere = useStillHere()
   return useMutation({
     mutationFn: async () => {
       const { url } = await sendRequest(api.enrollments.billingPortal, {})
-      if (isStillHere()) window.location.assign(url)
+      if (!isStillHere()) return false
+      window.location.assign(url)
+      return true
     },
     onError: (error) => toast.error('The payment page did not open', { description: error.message }),
   })

@@ -44,6 +44,11 @@ export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClos
       setIsSaving(false)
     }
   }
+  const remove = () => {
+    // What was changed of it goes with it, and is not offered for the next one.
+    setText(own?.text ?? '')
+    onRemove()
+  }
   const left = limits.reviewTextMax - text.length
   return (
     <FormShell
@@ -54,7 +59,7 @@ export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClos
       submitLabel={own ? 'Replace review' : 'Publish review'}
       footer={
         own ? (
-          <Button variant="quiet" isLoading={isRemoving} onClick={onRemove}>
+          <Button variant="quiet" isLoading={isRemoving} onClick={remove}>
             Remove my review
           </Button>
         ) : null

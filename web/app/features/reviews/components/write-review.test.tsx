@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
@@ -52,4 +52,15 @@ it('keeps a text that was closed with Escape until it is published, and the one 
   expect(await screen.findByText('Thank you. Your review is published.')).toBeTruthy()
   expect(draftsKept()).toEqual([])
   expect((await open()).value).toBe(own)
+})
+
+it('offers nothing of a review that was removed for the next one', async () => {
+  fakeServer(() => ({ status: 200, body: { data: {} } }))
+  show({ rating: 3, text: 'Good, but hard to reach in the evening.' })
+  await userEvent.click(await button('Edit review'))
+  await userEvent.type(await screen.findByLabelText('Your review'), ' Now better.')
+  expect(draftsKept()).toHaveLength(1)
+  await userEvent.click(await button('Remove my review'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(draftsKept()).toEqual([])
 })
