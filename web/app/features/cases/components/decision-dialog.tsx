@@ -1,3 +1,4 @@
+import { secondModeratorRupees } from '@marga/contract/case-states'
 import type { ModerationCase } from '@marga/contract/moderation-case'
 import type { DecisionForm, Outcome } from '@marga/contract/outcomes'
 import { formatRupees } from '@marga/contract/prices'
@@ -19,18 +20,25 @@ type DecisionDialogProps = {
   onClose: () => void
 }
 
+/** What was given before is the server's to count. */
+const atOnceText = (givesMoney: boolean) =>
+  givesMoney
+    ? `It happens at once. If refunds to this pair would come to more than ${formatRupees(secondModeratorRupees)} within 30 days, it waits for another moderator instead.`
+    : 'It happens at once.'
+
 /** What will happen, all of it, before money goes back or somebody is shut out. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { of, decision, isConfirmation, isLoading, onConfirm, onClose } = props
   const outcomes = decision.outcomes as Outcome[]
   const isProposal = needsSecond(outcomes) && !isConfirmation
+  const givesMoney = !isConfirmation && outcomes.some(({ kind }) => kind === 'refund')
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={isProposal ? 'Propose this?' : 'Decide this?'}
       description={
-        isProposal ? 'Another moderator must confirm it before anything happens.' : 'It happens at once.'
+        isProposal ? 'Another moderator must confirm it before anything happens.' : atOnceText(givesMoney)
       }
       confirmLabel={isProposal ? 'Propose' : isConfirmation ? 'Confirm' : 'Decide'}
       cancelLabel="Not yet"
