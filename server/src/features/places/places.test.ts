@@ -173,8 +173,10 @@ describe('a mentor without a time to book', () => {
     // Its only session of that week, and of the one that the second week ends in, is somebody's.
     await query(
       `insert into slot (id, mentor_id, starts_at, ends_at, type, status, mentee_id, booked_at)
-       select gen_random_uuid(), mentor_id, starts_at + interval '1 hour', ends_at + interval '1 hour', type, 'booked', $2, now()
-       from slot where mentor_id = $1 and type = 'session'`,
+       select gen_random_uuid(), mentor_id, starts_at + beside, ends_at + beside, type, 'booked', $2, now()
+       from slot cross join lateral (select interval '2 hours' * case
+         when extract(hour from starts_at at time zone 'Asia/Kolkata') < 12 then 1 else -1 end as beside) as same_day
+       where mentor_id = $1 and type = 'session'`,
       [mentor.id, mentee.id],
     )
     expect(await code()).toBe('no_times')
