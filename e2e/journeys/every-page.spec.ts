@@ -122,8 +122,11 @@ for (const look of looks) {
       const putBack = await endElsewhere(page, area, app)
       const problems: string[] = []
       for (const address of await addressesOf(area, app)) {
-        await putBack()
-        await page.goto(address)
+        // The page hears of its end, and may load itself anew at that very moment.
+        await expect(async () => {
+          await putBack()
+          await page.goto(address)
+        }).toPass()
         await expect(page, address).toHaveURL(/\/auth\/login/)
         problems.push(...(await check({ page, address, name: `ended ${name}` })))
       }
@@ -150,7 +153,5 @@ async function endElsewhere(page: Page, area: keyof typeof roles, { url }: AppSe
   }
   const token = login.accessToken ?? login.moderatorAccessToken
   await must(url, logouts[area], { body: { refreshToken: login.refreshToken } }, { token })
-  const putBack = () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
-  // The page hears of its end, and may be on its way to the sign-in at that very moment.
-  return () => expect(putBack).toPass()
+  return () => page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [key, stored])
 }
