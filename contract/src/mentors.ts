@@ -98,7 +98,6 @@ export const expertise = z
   )
   .transform(uniqueSkills)
 
-/** What an answer says as null may come back as null, so that a profile can be sent as it was read. */
 const applicationFields = {
   jobTitle: requiredText(120, 'Job title is required'),
   firmName: requiredText(120, 'Organisation is required'),

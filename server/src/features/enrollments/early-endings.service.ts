@@ -98,11 +98,11 @@ async function reserveAll({ refunds }: Deps, tx: Tx, rows: readonly Row[], owed:
 }
 
 /** Ends at the provider what is marked, and gives back what is due, by a job each. */
-const terminateAll = ({ jobs }: Deps, tx: Tx, rows: readonly Row[], { isTold = false } = {}) =>
+const terminateAll = ({ jobs }: Deps, tx: Tx, rows: readonly Row[], { isNotified = false } = {}) =>
   jobs.addAll(
     tx,
     'enrollments:terminate',
-    rows.map(({ id }) => ({ enrollmentId: id, ...(isTold ? { isTold } : {}) })),
+    rows.map(({ id }) => ({ enrollmentId: id, ...(isNotified ? { isNotified } : {}) })),
   )
 
 /** No enrollment with a blocked mentor renews any more; what is unused goes back, by a job each. */
@@ -137,7 +137,7 @@ async function stopRenewingFor({ jobs }: Deps, tx: Tx, menteeId: string): Promis
 async function endAllOf(deps: Deps, tx: Tx, { id, role }: { id: string; role: MemberRole }): Promise<Row[]> {
   const rows = await queries.lockLiveOf(tx, role === 'mentor' ? 'mentorId' : 'menteeId', id)
   const over = role === 'mentor' ? await endOfMentor(deps, tx, id, rows) : await endOfMentee(deps, tx, rows)
-  await terminateAll(deps, tx, over, { isTold: true })
+  await terminateAll(deps, tx, over, { isNotified: true })
   return over
 }
 

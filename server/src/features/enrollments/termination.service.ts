@@ -48,7 +48,10 @@ async function stop({ db, payments }: Deps, subscriptionId: string) {
 }
 
 /** Ends an enrollment before its time, and gives back what of its payments is unused. */
-async function terminate(deps: Deps, { enrollmentId, isTold = false }: JobPayloads['enrollments:terminate']) {
+async function terminate(
+  deps: Deps,
+  { enrollmentId, isNotified = false }: JobPayloads['enrollments:terminate'],
+) {
   const { db, payments, subscriptionSync } = deps
   const row = await queries.findById(db.query, enrollmentId)
   const gateway = row && gatewayOf(payments, row.provider)
@@ -63,7 +66,7 @@ async function terminate(deps: Deps, { enrollmentId, isTold = false }: JobPayloa
     if (await askFor(gateway, refund)) given.push(refund)
     else await withdraw(deps, row, refund, { isOfEnd: true })
   }
-  await finish(deps, row.id, { isTold })
+  await finish(deps, row.id, { isNotified })
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.
   for (const { id } of given) await deps.refunds.markDone(db.query, id)
@@ -104,7 +107,7 @@ const withdraw = (
   })
 
 /** Writes down, once, that it is over and what goes back. */
-const finish = (deps: Deps, enrollmentId: string, { isTold }: { isTold: boolean }) =>
+const finish = (deps: Deps, enrollmentId: string, { isNotified }: { isNotified: boolean }) =>
   deps.db.transact(async (tx) => {
     const { clock, places, creditPeriods, subscriptionNotifications, refundNotifications } = deps
     const row = await queries.lockById(tx, enrollmentId)
@@ -119,7 +122,7 @@ const finish = (deps: Deps, enrollmentId: string, { isTold }: { isTold: boolean 
       await creditPeriods.refundAll(tx, [next.id], 'mentor_blocked')
       await places.freed(tx, next.mentorId)
     }
-    if (isTold) return
+    if (isNotified) return
     const why = row.endReason === 'refunded' ? 'asked_for' : 'mentor_gone'
     if (row.refundDue > 0) await refundNotifications.refunded(tx, next, { amountRupees: row.refundDue, why })
     else await subscriptionNotifications.changed(tx, row, next)

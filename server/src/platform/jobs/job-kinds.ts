@@ -6,8 +6,8 @@ export type JobPayloads = {
   'accounts:send-reset-code': { role: Role; email: string }
   'enrollments:stop-renewing': { enrollmentId: string }
   'enrollments:pause': { enrollmentId: string }
-  /** `isTold`: of one who left the other was told at once, while there was a name to say. */
-  'enrollments:terminate': { enrollmentId: string; isTold?: boolean }
+  /** `isNotified`: of one who left the other was told at once, while there was a name to say. */
+  'enrollments:terminate': { enrollmentId: string; isNotified?: boolean }
   'images:remove': { name: string }
   'push:send': {
     accountId: string

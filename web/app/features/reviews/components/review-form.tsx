@@ -57,13 +57,7 @@ export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClos
       loading={isSaving}
       isReady
       submitLabel={own ? 'Replace review' : 'Publish review'}
-      footer={
-        own ? (
-          <Button variant="quiet" isLoading={isRemoving} onClick={remove}>
-            Remove my review
-          </Button>
-        ) : null
-      }
+      footer={own ? <RemoveButton isRemoving={isRemoving} onRemove={remove} /> : null}
     >
       <RatingChoice rating={rating} error={errors.rating} onChange={setRating} />
       <Field
@@ -85,3 +79,9 @@ export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClos
     </FormShell>
   )
 }
+
+const RemoveButton = ({ isRemoving, onRemove }: Pick<ReviewFormProps, 'isRemoving' | 'onRemove'>) => (
+  <Button variant="quiet" isLoading={isRemoving} onClick={onRemove}>
+    Remove my review
+  </Button>
+)
