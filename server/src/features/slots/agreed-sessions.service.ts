@@ -7,8 +7,8 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as agreed from './agreed-sessions.queries.ts'
 import { refuseBookedTimes } from './booked-times.service.ts'
+import { claimOpenSlot } from './booking-claims.queries.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
-import * as bookings from './bookings.queries.ts'
 import * as moves from './moves.queries.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
@@ -70,7 +70,7 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
     ...{ slotId, menteeId, bookingId: newId(), topic: null, topicDescription: description || null },
     ...{ enrollmentId: payer.id, chargedPeriod: payer.periodNo },
   }
-  if (!(await bookings.claimOpenSlot(tx, 'session', claim, { now, isAgreed: true })))
+  if (!(await claimOpenSlot(tx, 'session', claim, { now, isAgreed: true })))
     throw timeUnavailable(otherSession)
   if (!(await sessionCredits.take(tx, payer.id, slotId)))
     throw new AppError('quota_used', { message: 'The mentee has no call left for this session.' })

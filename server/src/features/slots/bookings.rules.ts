@@ -3,7 +3,7 @@ import type { CreditOutcome } from '@marga/contract/session-credit-cases'
 import { after, hoursMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
-import type { BookingCandidate } from './booking-candidates.queries.ts'
+import type { BookingCandidate } from './booking-claims.queries.ts'
 
 /**
  * Why a session cannot be booked, undefined when it can. `taken`: someone else was faster, or it is not on

@@ -16,8 +16,10 @@ import type { PushNotifications } from '../notifications/push-notifications.serv
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { createAgreedSessions } from './agreed-sessions.service.ts'
+import { createBookedSlots } from './booked-slots.service.ts'
 import { createBookingNotifications } from './booking-notifications.service.ts'
 import { createBookings } from './bookings.service.ts'
+import { createIntroBookings } from './intro-bookings.service.ts'
 import { createMoveNotifications } from './move-notifications.service.ts'
 import { createMoveProposals } from './move-proposals.service.ts'
 import { createMoves } from './moves.service.ts'
@@ -69,7 +71,9 @@ export function createSlotsModule(needs: Needs) {
     routes: slotRoutes({
       slots,
       series: createSlotSeries(shared),
-      bookings: createBookings({
+      bookings: createBookings(shared),
+      bookedSlots: createBookedSlots(shared),
+      introBookings: createIntroBookings({
         ...shared,
         // By the product's clock, as all that is booked.
         attempts: createAttemptLimiter({ ...needs, factor: needs.rateLimitFactor }),

@@ -9,7 +9,8 @@ import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import { slotUnavailable } from './alternatives.service.ts'
-import * as bookings from './bookings.queries.ts'
+import * as claims from './booking-claims.queries.ts'
+import { reopenSlots } from './bookings.queries.ts'
 import { bookingIdOf, earlyUntil } from './bookings.rules.ts'
 import type { MoveNotifications } from './move-notifications.service.ts'
 import * as moves from './moves.queries.ts'
@@ -56,14 +57,14 @@ async function move(
     await availabilities.lockMaxima(tx, seen.mentorId)
     const payer = await enrollments.lockPayer(tx, seen.enrollmentId)
     // An intro call has no enrollment, by which a suspension would wait for the move.
-    if (!payer) await bookings.holdMentor(tx, seen.mentorId)
+    if (!payer) await claims.holdMentor(tx, seen.mentorId)
     const locked = await moves.lockSlots(tx, [slotId, toSlotId])
     const from = locked.get(slotId)
     const to = locked.get(toSlotId)
     if (from?.menteeId !== mentee.id || from.status !== 'booked') throw new AppError('not_found')
     await refuseUnmovable(deps, tx, { from, now })
     if (!to || to.mentorId !== from.mentorId || to.type !== from.type) throw new AppError('not_found')
-    if (!(await bookings.isBookable(tx, to.id, { now, leaving: from.id })))
+    if (!(await claims.isBookable(tx, to.id, { now, leaving: from.id })))
       throw await slotUnavailable(tx, to, now)
     const refusal = from.type === 'session' && sessionRejectionReason(payer, to.startsAt, now)
     // What is paid for stays: an earlier time needs no subscription that goes on.
@@ -96,7 +97,7 @@ async function replace(
   { from, to, now }: { from: moves.SlotRecord; to: moves.SlotRecord; now: Date },
 ) {
   await moves.moveNotes(tx, from.id, to.id)
-  await bookings.reopenSlots(tx, [from.id])
+  await reopenSlots(tx, [from.id])
   const placed = await moves.placeBooking(tx, to.id, {
     menteeId: from.menteeId,
     topic: from.topic,

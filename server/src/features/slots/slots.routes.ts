@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
 import { type BoundRoute, route, routeInTurn } from '../../http/route.ts'
+import type { BookedSlots } from './booked-slots.service.ts'
 import type { Bookings } from './bookings.service.ts'
+import type { IntroBookings } from './intro-bookings.service.ts'
 import type { MoveProposals } from './move-proposals.service.ts'
 import type { Moves } from './moves.service.ts'
 import type { SlotSeries } from './slot-series.service.ts'
@@ -10,11 +12,21 @@ type Deps = {
   slots: Slots
   series: SlotSeries
   bookings: Bookings
+  introBookings: IntroBookings
+  bookedSlots: BookedSlots
   moves: Moves
   moveProposals: MoveProposals
 }
 
-export const slotRoutes = ({ slots, series, bookings, moves, moveProposals }: Deps): BoundRoute[] => [
+export const slotRoutes = ({
+  slots,
+  series,
+  bookings,
+  introBookings,
+  bookedSlots,
+  moves,
+  moveProposals,
+}: Deps): BoundRoute[] => [
   route(api.slots.publish, async ({ actor, body }) => {
     const published = await slots.publish(actor, body.slotDetails)
     return { data: published.created[0]!, ...published }
@@ -36,8 +48,8 @@ export const slotRoutes = ({ slots, series, bookings, moves, moveProposals }: De
     ({ actor, body }) => bookings.awaitTurn(actor, body.slotId),
     async ({ actor, body }, seen) => ({ data: await bookings.book(actor, body.slotId, body.values, seen) }),
   ),
-  route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await bookings.bookIntro(actor, body) })),
-  route(api.slots.booked, ({ actor, query }) => bookings.booked(actor, query.when, query)),
+  route(api.slots.bookIntro, async ({ actor, body }) => ({ data: await introBookings.book(actor, body) })),
+  route(api.slots.booked, ({ actor, query }) => bookedSlots.list(actor, query.when, query)),
   route(api.moves.move, ({ actor, body }) => moves.move(actor, body)),
   route(api.moves.ofMentee.propose, async ({ actor, body }) => ({
     proposal: await moveProposals.propose(actor, body),
@@ -57,5 +69,5 @@ export const slotRoutes = ({ slots, series, bookings, moves, moveProposals }: De
   route(api.moves.ofMentor.answer, ({ actor, params, body }) =>
     moveProposals.answer(actor, params.id, body.accept),
   ),
-  route(api.slots.cancel, ({ actor, body }) => bookings.cancel(actor, body.slotId)),
+  route(api.slots.cancel, ({ actor, body }) => bookedSlots.cancel(actor, body.slotId)),
 ]

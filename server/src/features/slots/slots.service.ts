@@ -10,7 +10,8 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Availabilities } from '../availability/availability.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
-import * as bookings from './bookings.queries.ts'
+import { hasUsedIntro } from './booking-claims.queries.ts'
+import { cancelBookedSlot } from './bookings.queries.ts'
 import { earlyUntil, isGivenBack } from './bookings.rules.ts'
 import { expandRecurrence, refuseClashes } from './recurrence.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
@@ -112,7 +113,7 @@ async function cancel(deps: Deps, tx: Tx, mentor: Mentor, slot: queries.SlotRow)
   const { clock, enrollments, sessionCredits, slotEvents, slotMails } = deps
   const payer = await enrollments.lockPayer(tx, slot.enrollmentId)
   const now = clock.now()
-  if (!(await bookings.cancelBookedSlot(tx, slot.id, mentor.id, now))) throw new AppError('not_cancellable')
+  if (!(await cancelBookedSlot(tx, slot.id, mentor.id, now))) throw new AppError('not_cancellable')
   // It may have been moved before the lock was had, and what becomes of the call depends on its start.
   const cancelled = (await queries.findSlot(tx, slot.id))!
   const of = cancelCase('mentor', { now, earlyUntil: earlyUntil(cancelled) })
@@ -162,7 +163,7 @@ async function listForMentee(
   if (!isShown) throw new AppError('not_found')
   const isEnrolled = await enrollments.isLive(db.query, pair)
   const mayIntro =
-    !(await bookings.hasUsedIntro(db.query, mentee.id, mentorId)) &&
+    !(await hasUsedIntro(db.query, mentee.id, mentorId)) &&
     !(await queries.isOneRestricted(db.query, [mentee.id, mentorId]))
   const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
   const rows = await lists.findForMentee(db.query, pair, { range, types, now }, limits.unpagedListMax)

@@ -13,17 +13,25 @@ import { bookingFailure } from './rules.ts'
 
 type Booking = { slotId: string; values: BookSlotForm & { menteeId: string } }
 
-export function useBookSlot() {
+type BookingHandlers = { onBooked?: () => void; onSettled?: () => void }
+
+export function useBookSlot({ onBooked, onSettled }: BookingHandlers = {}) {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: (booking: Booking, signal) => sendRequest(api.slots.book, { body: booking }, { signal }),
-    onSuccess: () => toast.success(texts.slots.booked),
+    onSuccess: () => {
+      toast.success(texts.slots.booked)
+      onBooked?.()
+    },
     onError: (error) => {
       const { title, description } = bookingFailure(error)
       toast.error(title, { description })
     },
     // Not waited for: what came of it is shown at once.
-    onSettled: () => void client.invalidateQueries({ queryKey: slotKeys.mentee }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: slotKeys.mentee })
+      onSettled?.()
+    },
   })
 }
 

@@ -10,6 +10,8 @@ import { FormShell } from '../../../ui/form-shell.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { bookingDraft } from '../booking-draft.ts'
+import { useBookSlot } from '../mutations.ts'
+import { alternativesOf } from '../rules.ts'
 import { SlotChoice } from './open-slot-list.tsx'
 import { SlotTimes } from './slot-times.tsx'
 
@@ -25,15 +27,13 @@ type BookSlotDialogProps = {
   isRenewing: boolean
   /** Of the subscription that pays. */
   isPausedAt: (moment: Date) => boolean
-  /** Set when somebody else was quicker: what may be booked instead. */
-  alternatives: readonly Slot[] | null
-  isBooking: boolean
-  onBook: (values: BookSlotForm) => void
   onChoose: (slot: Slot) => void
+  /** Whatever came of it: how many calls are left is to be asked again. */
+  onSettled: () => void
   onClose: () => void
 }
 
-/** What `BookSlotDialog` shows. */
+/** What `BookSlotDialog` shows. Closing it, and choosing another slot, ends a booking that has no answer yet. */
 export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
   return slot ? <BookSlot key={slot._id} {...props} slot={slot} /> : null
 }
@@ -41,10 +41,19 @@ export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
 type BookSlotProps = BookSlotDialogProps & { slot: Slot }
 
 function BookSlot(props: BookSlotProps) {
-  const { slot, mentorTimeZone, alternatives, onChoose, onClose } = props
-  const { firstName } = slot.mentorId
+  const { slot, menteeId, mentorTimeZone, onChoose, onSettled, onClose } = props
+  const { _id: mentorId, firstName } = slot.mentorId
   const timeZone = useTimeZone()
   const refusal = refusalOf(props)
+  const book = useBookSlot({
+    onBooked() {
+      bookingDraft(menteeId, mentorId).end()
+      onClose()
+    },
+    onSettled,
+  })
+  // Somebody else was quicker: what may be booked instead.
+  const alternatives = alternativesOf(book.error)
   if (alternatives) {
     return (
       <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
@@ -90,7 +99,11 @@ function BookSlot(props: BookSlotProps) {
           {refusal}
         </p>
       ) : (
-        <BookingForm {...props} />
+        <BookingForm
+          {...props}
+          isBooking={book.isPending}
+          onBook={(values) => book.mutate({ slotId: slot._id, values: { ...values, menteeId } })}
+        />
       )}
     </Dialog>
   )
@@ -105,7 +118,9 @@ function refusalOf({ slot, calls, isRenewing, isPausedAt }: BookSlotProps): stri
   return `You have used all calls of this period.${isRenewing ? ' You get new ones in the next.' : ''}`
 }
 
-function BookingForm({ slot, menteeId, calls, isBooking, onBook }: BookSlotProps) {
+type BookingFormProps = BookSlotProps & { isBooking: boolean; onBook: (values: BookSlotForm) => void }
+
+function BookingForm({ slot, menteeId, calls, isBooking, onBook }: BookingFormProps) {
   // Whoever was too late, or closed the dialog, books another time with what was already typed.
   const draft = bookingDraft(menteeId, slot.mentorId._id)
   const { register, handleSubmit, formState } = useForm<BookSlotForm>({

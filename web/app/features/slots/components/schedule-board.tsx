@@ -1,4 +1,4 @@
-import type { BookSlotForm, Slot } from '@marga/contract/slots'
+import type { Slot } from '@marga/contract/slots'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { dayKey, formatShortMoment, timeZoneName } from '../../../lib/dates.ts'
@@ -7,9 +7,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { bookingDraft } from '../booking-draft.ts'
-import { useBookSlot } from '../mutations.ts'
-import { alternativesOf, openByDay } from '../rules.ts'
+import { openByDay } from '../rules.ts'
 import { BookSlotDialog } from './book-slot-dialog.tsx'
 import { OpenSlotList } from './open-slot-list.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
@@ -67,20 +65,6 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
     at ? [...open.values()].flat().find(({ start }) => start === at) : undefined,
   )
   const [chosen, setChosen] = useState<Slot | null>(wanted ?? null)
-  const book = useBookSlot()
-  const choose = (slot: Slot) => {
-    book.reset()
-    setChosen(slot)
-  }
-  const bookChosen = (values: BookSlotForm) => {
-    if (!chosen) return
-    const booking = { slotId: chosen._id, values: { ...values, menteeId } }
-    const onSuccess = () => {
-      bookingDraft(menteeId, mentorId).end()
-      setChosen(null)
-    }
-    book.mutate(booking, { onSuccess, onSettled: onBooked })
-  }
   // The address still names a time that was booked from it: after a reload, say, it is among the own ones.
   const isOwn = upcoming?.some(({ start, mentorId: { _id } }) => start === at && _id === mentorId)
   return (
@@ -92,7 +76,7 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         timeZone={timeZone}
         firstDay={wanted?.start}
         ask={ask}
-        onChoose={choose}
+        onChoose={setChosen}
       />
       <UpcomingList slots={upcoming} now={now} allHref={bookedSlotsHref} />
       <BookSlotDialog
@@ -103,14 +87,9 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
         calls={calls}
         isRenewing={isRenewing}
         isPausedAt={isPausedAt}
-        alternatives={alternativesOf(book.error)}
-        isBooking={book.isPending}
-        onBook={bookChosen}
-        onChoose={choose}
-        onClose={() => {
-          book.abandon()
-          setChosen(null)
-        }}
+        onChoose={setChosen}
+        onSettled={onBooked}
+        onClose={() => setChosen(null)}
       />
     </div>
   )
