@@ -6,6 +6,7 @@ import {
   findCommands,
   findDocProblems,
   findOrderProblems,
+  findPathProblems,
   findRecordProblems,
   findUndefinedGoals,
   findUndistributed,
@@ -45,6 +46,7 @@ const tables = listTables(read('server/src/platform/db/types.generated.ts'))
 
 const problems = [
   ...findOrderProblems(read('docs/architecture.md'), featureOrder),
+  ...findPathProblems(read('docs/architecture.md')),
   ...findUndistributed(read('docs/scaling.md'), tables),
   ...findRecordProblems(records, (name) => read(`docs/decisions/${name}`)),
   ...documents.flatMap((path) => findDocProblems(path, read(path), repository)),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   findDocProblems,
   findOrderProblems,
+  findPathProblems,
   findRecordProblems,
   findUndefinedGoals,
   findUndistributed,
@@ -78,6 +79,19 @@ test('wants the features in the document in the order of the imports', () => {
   assert.match(findOrderProblems(table, ['images', 'chat', 'slots'])[0], /says 2 slots where .* has 2 chat/)
   assert.match(findOrderProblems(table, ['images'])[0], /says 2 slots/)
   assert.match(findOrderProblems(table, ['images', 'slots', 'chat'])[0], /has 3 chat/)
+})
+
+test('wants the way of a booking and of a message to be short, and counted', () => {
+  const pathOf = (what, count, said = count) => {
+    const rows = Array.from({ length: count }, (_, index) => `| ${index + 1} | \`a${index}.ts\` | x |`)
+    return `## ${what}, from the button to the row\n\n${rows.join('\n')}\n\n**${said} files to the row.**\n\n`
+  }
+  const problemsOf = (...paths) => findPathProblems(`${paths.join('')}## Next\n`)
+  const booking = pathOf('One booking', 20)
+  assert.deepEqual(problemsOf(booking, pathOf('One message', 19)), [])
+  assert.match(problemsOf(booking, pathOf('One message', 21))[0], /One message.*: 21 numbered/)
+  assert.match(problemsOf(booking, pathOf('One message', 19, 18))[0], /19 numbered files where it says 18/)
+  assert.match(problemsOf(booking)[0], /not followed/)
 })
 
 test('wants every table in one row of what would be distributed', () => {

@@ -126,6 +126,24 @@ export function findOrderProblems(markdown, order) {
     : [`docs/architecture.md: the table says ${rows[wrong]} where the order has ${wanted[wrong]}`]
 }
 
+const pathMax = 20
+
+/** A reader follows a call from the button to its row: those lists of docs/architecture.md stay short, and say how long they are. */
+export function findPathProblems(markdown) {
+  const sections = [...markdown.matchAll(/^## (.*, from the button to the row)\n([\s\S]*?)(?=^## )/gm)]
+  if (sections.length < 2)
+    return ['docs/architecture.md: a booking and a message are not followed to their rows']
+  return sections.flatMap(([, title, section]) => {
+    const numbers = [...section.matchAll(/^\| (\d+) \| `/gm)].map(([, number]) => Number(number))
+    const said = Number(/\*\*(\d+) files/.exec(section)?.[1])
+    const isNumbered = numbers.every((number, index) => number === index + 1)
+    if (isNumbered && said === numbers.length && said <= pathMax) return []
+    return [
+      `docs/architecture.md: ${title}: ${numbers.length} numbered files where it says ${said}; at most ${pathMax}`,
+    ]
+  })
+}
+
 /** The tables of types.generated.ts, as the database names them. */
 export function listTables(types) {
   const [, body = ''] = /^export interface DB \{\n([\s\S]*?)^\}/m.exec(types) ?? []

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-import { createOutbox } from '../lib/messaging/outbox.ts'
-import { isTemporary } from '../lib/messaging/outbox-delivery.ts'
+import { createOutbox, isTemporary } from '../lib/messaging/outbox.ts'
 import type { OutboxDeps, SendFailure } from '../lib/messaging/outbox-state.ts'
 import type { Unsent } from '../lib/messaging/unsent.ts'
 import { unsentOf } from './chat-samples.ts'

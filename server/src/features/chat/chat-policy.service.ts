@@ -1,25 +1,20 @@
-import { limits } from '@marga/contract/limits'
-import { after, type Clock, daysMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { findRights, type Pair, type RightsRow } from './chat.queries.ts'
-import { type Rights, rightsOf } from './chat-rights.rules.ts'
+import { findRights, type Pair } from './chat.queries.ts'
+import { introsEndAfter, type Rights, rightsOf } from './chat-rights.rules.ts'
 
 /** A live enrollment lets a pair write, and so does an intro call that is booked or was held within 7 days. */
 export function createChatPolicy({ clock }: { clock: Clock }) {
   /** Of each pair, in their order, by one statement for all of them. */
   async function ofAll(db: Db, pairs: readonly Pair[]): Promise<Rights[]> {
     if (pairs.length === 0) return []
-    const rows = await findRights(db, pairs, introsEndAfter())
-    return rows.map(of)
+    const now = clock.now()
+    const rows = await findRights(db, pairs, introsEndAfter(now))
+    return rows.map((row) => rightsOf(row, now))
   }
-  const of = (row: RightsRow): Rights => rightsOf(row, clock.now())
-  /** An intro call that has ended since then lets a pair write. */
-  const introsEndAfter = () => after(clock.now(), -daysMs(limits.introWritableAfterDays))
 
   return {
     ofAll,
-    of,
-    introsEndAfter,
     canWrite: async (db: Db, pair: Pair): Promise<boolean> => (await ofAll(db, [pair]))[0]!.canWrite,
   }
 }

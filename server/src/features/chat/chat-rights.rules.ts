@@ -1,3 +1,5 @@
+import { limits } from '@marga/contract/limits'
+import { after, daysMs } from '../../platform/clock.ts'
 import { givesAccess } from '../enrollments/enrollments.rules.ts'
 import type { RightsRow } from './chat.queries.ts'
 
@@ -10,6 +12,9 @@ export type Rights = {
   /** The mentee may write by it, and is promised an answer. */
   isPromised: boolean
 }
+
+/** An intro call that ends after this moment lets a pair write. */
+export const introsEndAfter = (now: Date): Date => after(now, -daysMs(limits.introWritableAfterDays))
 
 export function rightsOf(row: RightsRow, now: Date): Rights {
   const { isClosed, isEverEnrolled, status, periodEnd, hasRecentIntro, ...of } = row

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Community } from './community.service.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { NewMessage } from './message-acceptance.rules.ts'
+import type { MessageStore } from './message-store.service.ts'
 import type { Messages } from './messages.service.ts'
 import { findSavedReplies, putSavedReplies } from './saved-replies.queries.ts'
 
@@ -14,6 +15,7 @@ type Deps = {
   db: Database
   conversations: Conversations
   messages: Messages
+  messageStore: MessageStore
   community: Community
 }
 
@@ -23,7 +25,7 @@ export const chatRoutes = (deps: Deps): BoundRoute[] => [
   ...savedReplyRoutes(deps),
 ]
 
-function conversationRoutes({ conversations, messages, community }: Deps): BoundRoute[] {
+function conversationRoutes({ conversations, messages, messageStore, community }: Deps): BoundRoute[] {
   async function mark(
     actor: Member,
     conversationId: string,
@@ -33,7 +35,7 @@ function conversationRoutes({ conversations, messages, community }: Deps): Bound
     return { conversation: await conversations.mark(actor, conversationId, body) }
   }
   async function send(actor: Member, conversationId: string, body: NewMessage) {
-    const sent = await messages.send(actor, conversationId, body)
+    const sent = await messageStore.send(actor, conversationId, body)
     return respond(sent.isRepeat ? 200 : 201, { responseFromMessageCreation: sent.message })
   }
   const unread = async (actor: Member) => ({

@@ -1,5 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { unauthenticated } from '../../platform/access-tokens.ts'
+import type { Member } from '../../platform/actor.ts'
+import { createBatcher } from '../../platform/batcher.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import { isConstraintError, isTransient } from '../../platform/db/conflicts.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -8,11 +10,12 @@ import type { LoginSessions } from '../accounts/login-sessions.service.ts'
 import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
 import { isUndisturbed } from '../response-times/waiting.rules.ts'
 import type { ConversationOfBoth } from './chat.queries.ts'
-import type { ChatPolicy } from './chat-policy.service.ts'
+import { introsEndAfter, rightsOf } from './chat-rights.rules.ts'
 import {
   type Accepted,
   accept,
   clientKey,
+  type NewMessage,
   type OpenConversation,
   type Sending,
   type SendingBatch,
@@ -26,11 +29,10 @@ import {
 } from './message-announcements.service.ts'
 import * as queries from './message-groups.queries.ts'
 
-export type MessageStoreDeps = AnnouncementDeps & {
+type Deps = AnnouncementDeps & {
   newId: NewId
   /** By which sessions end. */
   realClock: Clock
-  chatPolicy: ChatPolicy
   responseClocks: ResponseClocks
   loginSessions: LoginSessions
 }
@@ -42,13 +44,28 @@ type Decided = { batch: SendingBatch; sendings: readonly Sending[]; results: (Ac
  * Writes messages down, many by the statements of one, and tells both people on every device. Each is stored, or
  * refused alone by unauthenticated, not_found, not_enrolled or idempotency_conflict; the results are in their order.
  */
-export function createMessageStore(deps: MessageStoreDeps) {
+export function createMessageStore(deps: Deps) {
+  const { db } = deps
+  // A group is nobody's request: whose session has ended is found here.
+  const together = createBatcher<Sending, Sent>({
+    run: async (sendings) =>
+      (await storeAsRead(deps, sendings)) ?? db.transact((tx) => storeOfTheLive(deps, tx, sendings)),
+    sizeMax: 100,
+  })
   return {
-    /** Of people who send at the same moment. A group is nobody's request: whose session has ended is found here. */
-    storeTogether: async (sendings: readonly Sending[]) =>
-      (await storeAsRead(deps, sendings)) ?? deps.db.transact((tx) => storeOfTheLive(deps, tx, sendings)),
-    /** In the transaction of a request, which holds its session. */
-    storeIn: (tx: Tx, sendings: readonly Sending[]) => storeLocked(deps, tx, sendings),
+    /**
+     * Stores, then tells both people on every device. A repeated clientMessageId is announced again, because the
+     * first announcement may have been what was lost.
+     * @throws AppError not_found, not_enrolled, idempotency_conflict
+     */
+    async send(actor: Member, conversationId: string, input: NewMessage): Promise<Sent> {
+      const sending = { actor, conversationId, input }
+      // What is in a transaction already, which holds its session, is stored by that one, and with nobody else's.
+      if (!db.isInTransaction()) return together.add(sending)
+      const [sent] = await db.transact((tx) => storeLocked(deps, tx, [sending]))
+      if (sent instanceof AppError) throw sent
+      return sent!
+    },
   }
 }
 export type MessageStore = ReturnType<typeof createMessageStore>
@@ -58,7 +75,7 @@ export type MessageStore = ReturnType<typeof createMessageStore>
  * it is. @returns undefined, with nothing written, where it is not, or where somebody is to be refused
  */
 async function storeAsRead(
-  deps: MessageStoreDeps,
+  deps: Deps,
   sendings: readonly Sending[],
 ): Promise<(Sent | AppError)[] | undefined> {
   const { db } = deps
@@ -75,7 +92,7 @@ async function storeAsRead(
 }
 
 async function storeOfTheLive(
-  deps: MessageStoreDeps,
+  deps: Deps,
   tx: Tx,
   sendings: readonly Sending[],
 ): Promise<(Sent | AppError)[]> {
@@ -89,11 +106,7 @@ async function storeOfTheLive(
 }
 
 /** What concerns the group is read under the locks of its conversations. */
-async function storeLocked(
-  deps: MessageStoreDeps,
-  tx: Tx,
-  sendings: readonly Sending[],
-): Promise<(Sent | AppError)[]> {
+async function storeLocked(deps: Deps, tx: Tx, sendings: readonly Sending[]): Promise<(Sent | AppError)[]> {
   if (sendings.length === 0) return []
   await queries.lockConversations(tx, conversationsOf(sendings))
   const written = await write(deps, tx, await decide(deps, tx, sendings))
@@ -105,13 +118,13 @@ const conversationsOf = (sendings: readonly Sending[]) => [
   ...new Set(sendings.map(({ conversationId }) => conversationId)),
 ]
 
-async function decide(deps: MessageStoreDeps, db: Db, sendings: readonly Sending[]): Promise<Decided> {
+async function decide(deps: Deps, db: Db, sendings: readonly Sending[]): Promise<Decided> {
   const batch = await openBatch(deps, db, sendings)
   return { batch, sendings, results: sendings.map((sending) => accept(batch, sending, deps.newId)) }
 }
 
 async function openBatch(
-  { clock, chatPolicy, responseClocks }: MessageStoreDeps,
+  { clock, responseClocks }: Deps,
   db: Db,
   sendings: readonly Sending[],
 ): Promise<SendingBatch> {
@@ -122,12 +135,12 @@ async function openBatch(
     sendings.flatMap(({ actor, input: { clientMessageId } }) =>
       clientMessageId === undefined ? [] : [{ senderId: actor.id, clientMessageId }],
     ),
-    { now, introsEndAfter: chatPolicy.introsEndAfter() },
+    { now, introsEndAfter: introsEndAfter(now) },
   )
   const facts = await responseClocks.factsOf(db, changingClocks(conversations, sendings, now))
   const open = (row: ConversationOfBoth): OpenConversation => ({
     row,
-    rights: chatPolicy.of(row),
+    rights: rightsOf(row, now),
     clockFacts: facts.get(row.id),
     isClockTurned: false,
     answered: [],
@@ -158,11 +171,7 @@ const answeredIn = ({ batch }: Decided) =>
   [...batch.conversations.values()].flatMap(({ answered }) => answered)
 
 /** @returns undefined, with nothing written, where something has changed since it was read */
-async function write(
-  deps: MessageStoreDeps,
-  db: Db,
-  decided: Decided,
-): Promise<(Sent | AppError)[] | undefined> {
+async function write(deps: Deps, db: Db, decided: Decided): Promise<(Sent | AppError)[] | undefined> {
   const { results, sendings, batch } = decided
   const accepted = results.filter((result): result is Accepted => !(result instanceof AppError))
   if (accepted.length > 0) {

@@ -1,24 +1,18 @@
 import type { Message } from '@marga/contract/chat'
 import type { Member } from '../../platform/actor.ts'
-import { createBatcher } from '../../platform/batcher.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentMessage } from './chat.presenter.ts'
 import type { Pair } from './chat.queries.ts'
 import type { Conversations } from './conversations.service.ts'
-import type { NewMessage, Sending, Sent } from './message-acceptance.rules.ts'
-import { createMessageStore, type MessageStoreDeps } from './message-store.service.ts'
 import { findMessages } from './messages.queries.ts'
 
-type Deps = MessageStoreDeps & { conversations: Conversations }
+type Deps = { db: Database; conversations: Conversations }
 
 export type MessageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
-export function createMessages(deps: Deps) {
-  const { db, conversations } = deps
-  const messageStore = createMessageStore(deps)
-  const batches = createBatcher<Sending, Sent>({ run: messageStore.storeTogether, sizeMax: 100 })
-
+/** Reading what was written; `message-store.service.ts` writes. */
+export function createMessages({ db, conversations }: Deps) {
   return {
     /** @throws AppError not_found */
     async list(actor: Member, conversationId: string, range: MessageRange) {
@@ -33,20 +27,6 @@ export function createMessages(deps: Deps) {
       const row = await conversations.findByPair(db.query, actor.role, pair)
       if (!row) throw new AppError('not_found')
       return { messages: (await findPage(db.query, row.id, { limit })).messages, conversationId: row.id }
-    },
-
-    /**
-     * Stores, then tells both people on every device. A repeated clientMessageId is announced again, because the
-     * first announcement may have been what was lost.
-     * @throws AppError not_found, not_enrolled, idempotency_conflict
-     */
-    async send(actor: Member, conversationId: string, input: NewMessage): Promise<Sent> {
-      const sending = { actor, conversationId, input }
-      // What is in a transaction already is stored by that one, and with nobody else's.
-      if (!db.isInTransaction()) return batches.add(sending)
-      const [sent] = await db.transact((tx) => messageStore.storeIn(tx, [sending]))
-      if (sent instanceof AppError) throw sent
-      return sent!
     },
   }
 }

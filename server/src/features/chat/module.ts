@@ -15,6 +15,7 @@ import { createChatPolicy } from './chat-policy.service.ts'
 import { createCommunity } from './community.service.ts'
 import { type CommunityMembers, createCommunityMembers } from './community-members.service.ts'
 import { createConversations } from './conversations.service.ts'
+import { createMessageStore } from './message-store.service.ts'
 import { createMessages } from './messages.service.ts'
 import { createPresence } from './presence.service.ts'
 import { countUncounted } from './unread-counters.service.ts'
@@ -38,7 +39,8 @@ type Needs = Core & {
 export function createChatModule(needs: Needs) {
   const chatPolicy = createChatPolicy(needs)
   const conversations = createConversations({ ...needs, chatPolicy })
-  const messages = createMessages({ ...needs, conversations, chatPolicy })
+  const messages = createMessages({ ...needs, conversations })
+  const messageStore = createMessageStore(needs)
   const community = createCommunity(needs)
   const communityMembers = createCommunityMembers(needs)
   const presence = createPresence(needs)
@@ -47,8 +49,8 @@ export function createChatModule(needs: Needs) {
   const unreadMails = createUnreadMails(needs)
   return {
     service: { conversations, communityMembers, presence },
-    routes: chatRoutes({ db: needs.db, conversations, messages, community }),
-    socketEvents: chatEvents({ conversations, messages }),
+    routes: chatRoutes({ db: needs.db, conversations, messages, messageStore, community }),
+    socketEvents: chatEvents({ conversations, messageStore }),
     jobs: {
       'chat:unread-mails': () => unreadMails.sendDue(),
       'chat:count-unread': () => countUncounted(needs),

@@ -41,7 +41,7 @@ export function BookSlotDialogContent({ slot, ...props }: BookSlotDialogProps) {
 type BookSlotProps = BookSlotDialogProps & { slot: Slot }
 
 function BookSlot(props: BookSlotProps) {
-  const { slot, menteeId, mentorTimeZone, onChoose, onSettled, onClose } = props
+  const { slot, menteeId, mentorTimeZone, onSettled, onClose } = props
   const { _id: mentorId, firstName } = slot.mentorId
   const timeZone = useTimeZone()
   const refusal = refusalOf(props)
@@ -52,34 +52,8 @@ function BookSlot(props: BookSlotProps) {
     },
     onSettled,
   })
-  // Somebody else was quicker: what may be booked instead.
   const alternatives = alternativesOf(book.error)
-  if (alternatives) {
-    return (
-      <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
-        {alternatives.length === 0 ? (
-          <p className="text-ink-soft">
-            {firstName} has no other open times right now. New ones are added often.
-          </p>
-        ) : (
-          <>
-            <p className="mb-4 text-ink-soft">These are {firstName}’s nearest open times:</p>
-            <ul className="grid grid-cols-1 gap-2.5">
-              {alternatives.map((other) => (
-                <li key={other._id}>
-                  <SlotChoice
-                    slot={other}
-                    label={`${formatDate(other.start)}, ${formatTime(other.start)}`}
-                    onChoose={onChoose}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Dialog>
-    )
-  }
+  if (alternatives) return <TakenDialog {...props} alternatives={alternatives} />
   return (
     <Dialog isOpen onOpenChange={onClose} title={`Book a session with ${firstName}`}>
       <SlotTimes
@@ -104,6 +78,37 @@ function BookSlot(props: BookSlotProps) {
           isBooking={book.isPending}
           onBook={(values) => book.mutate({ slotId: slot._id, values: { ...values, menteeId } })}
         />
+      )}
+    </Dialog>
+  )
+}
+
+type TakenDialogProps = BookSlotProps & { alternatives: readonly Slot[] }
+
+/** Somebody else was quicker: what may be booked instead. */
+function TakenDialog({ slot, alternatives, onChoose, onClose }: TakenDialogProps) {
+  const { firstName } = slot.mentorId
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
+      {alternatives.length === 0 ? (
+        <p className="text-ink-soft">
+          {firstName} has no other open times right now. New ones are added often.
+        </p>
+      ) : (
+        <>
+          <p className="mb-4 text-ink-soft">These are {firstName}’s nearest open times:</p>
+          <ul className="grid grid-cols-1 gap-2.5">
+            {alternatives.map((other) => (
+              <li key={other._id}>
+                <SlotChoice
+                  slot={other}
+                  label={`${formatDate(other.start)}, ${formatTime(other.start)}`}
+                  onChoose={onChoose}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Dialog>
   )
