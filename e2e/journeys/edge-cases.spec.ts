@@ -196,11 +196,11 @@ test('a slow line shows that something comes, and only the last of three hasty s
   await held.get('react')!()
   await expect(page).toHaveURL(/search=react/)
   await expect(found.first()).toContainText(/react/i)
-  const shown = await found.allInnerTexts()
+  const shown = await found.allTextContents()
   // Whoever asked for them has gone on: the browser may have given them up already.
   for (const words of ['design', 'python']) await held.get(words)!().catch(() => {})
   await untilNetworkIdle(page)
-  expect(await found.allInnerTexts()).toEqual(shown)
+  expect(await found.allTextContents()).toEqual(shown)
   await expect(page).toHaveURL(/search=react/)
 })
 
