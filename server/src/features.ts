@@ -201,6 +201,7 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...moderation.service,
     disputes: {
       find: (db, ticketId) => disputes.service.disputeDecisions.find(db, ticketId),
+      givenOfLate: (db, ticketId) => disputes.service.disputeDecisions.givenOfLate(db, ticketId),
       lock: (tx, ticketIds) => disputes.service.disputeDecisions.lock(tx, ticketIds),
       decide: (tx, ticketId, decision) => disputes.service.disputeDecisions.decide(tx, ticketId, decision),
     },

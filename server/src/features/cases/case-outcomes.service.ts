@@ -2,7 +2,6 @@ import type { SanctionKind } from '@marga/contract/case-states'
 import type { Outcome } from '@marga/contract/outcomes'
 import type { MemberRole } from '@marga/contract/roles'
 import type { TicketContext } from '@marga/contract/tickets'
-import { after, daysMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -28,7 +27,6 @@ type Deps = {
   moderationNotifications: ModerationNotifications
   appealOutcomes: AppealOutcomes
 }
-const givenOfLateMs = daysMs(30)
 export type DecidedCase = Decision & { row: CaseRow; moderator: { id: string }; decidedAt: Date }
 
 /** What follows from the outcomes of a case. */
@@ -38,7 +36,7 @@ export function createCaseOutcomes(deps: Deps) {
     /** Rupees that moderators gave the two of a case. */
     givenOfLate: async (tx: Tx, row: CaseRow, now: Date) => {
       const pair = pairOf(row)
-      return pair ? deps.sessionRemedies.givenSince(tx, pair, after(now, -givenOfLateMs)) : 0
+      return pair ? deps.sessionRemedies.givenOfLate(tx, pair, now) : 0
     },
     /** @throws AppError invalid_request */
     check: (tx: Tx, row: CaseRow, outcomes: readonly Outcome[]) => check(deps, tx, row, outcomes),

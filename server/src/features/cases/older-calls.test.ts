@@ -92,6 +92,24 @@ describe('the older calls', () => {
     expect(rows).toEqual([])
   })
 
+  it('count with a refund what moderators gave the two within a month', async () => {
+    const own = await world.pair()
+    await test.app.db.pool.query('update payment set amount = 40000 where enrollment_id = $1', [
+      own.enrollmentId,
+    ])
+    ok(await world.decide(await world.raise(own), [{ kind: 'refund', amount: 10_000 }]))
+    const { refundRequest } = ok(await askForRefund(test, own))
+    // Alone it would be little enough.
+    await test.app.db.pool.query('update refund_request set amount = 5000 where id = $1', [refundRequest._id])
+    ok(await answerRefund(test, own.mentor, refundRequest._id, { agree: false, text: contestText }))
+    const { cases } = await world.list({ kind: 'refund', search: own.mentee.email })
+    const ticketId = cases[0]!._id
+    const body = { ticketId, action: 'refund' as const, note: 'As asked.' }
+    const alone = await test.call(api.tickets.decide, { body }, world.moderator)
+    expect([alone.status, alone.body.code]).toEqual([409, 'needs_second'])
+    expect((await world.file(ticketId)).case.status).toBe('open')
+  })
+
   it('give a call back as the decision of the case does', async () => {
     const contested = async () => {
       const disputing = await world.pair()

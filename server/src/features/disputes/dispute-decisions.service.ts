@@ -13,6 +13,7 @@ import type { RefundGrants } from './refund-grants.service.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import * as requests from './refund-requests.queries.ts'
 import { isOver } from './refund-requests.rules.ts'
+import { sumGoodwillOfLate } from './session-remedies.queries.ts'
 
 type Deps = {
   clock: Clock
@@ -27,6 +28,7 @@ type Deps = {
 export function createDisputeDecisions(deps: Deps): DisputesOfTickets {
   return {
     find: (db, ticketId) => find(db, ticketId),
+    givenOfLate: (db, ticketId) => findGivenOfLate(deps, db, ticketId),
     lock: (tx, ticketIds) => lock(deps, tx, ticketIds),
     decide: (tx, ticketId, decision) => decide(deps, tx, ticketId, decision),
   }
@@ -40,6 +42,11 @@ async function find(db: Db, ticketId: string): Promise<TicketDispute | null> {
   }
   const request = await requests.findRefundRequestOfTicket(db, ticketId)
   return request ? { kind: 'refund', refundRequest: presentRefundRequest(request, 'mentee') } : null
+}
+
+async function findGivenOfLate({ clock }: Deps, db: Db, ticketId: string) {
+  const request = await requests.findRefundRequestOfTicket(db, ticketId)
+  return request ? sumGoodwillOfLate(db, request, clock.now()) : 0
 }
 
 async function lock({ enrollments }: Deps, tx: Tx, ticketIds: readonly string[]) {

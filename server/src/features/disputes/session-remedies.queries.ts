@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type Pair = { menteeId: string; mentorId: string }
@@ -61,7 +62,10 @@ export const sumRefundable = async (db: Db, { menteeId, mentorId }: Pair): Promi
       .executeTakeFirstOrThrow()
   ).total
 
-export const sumGoodwillSince = async (db: Db, { menteeId, mentorId }: Pair, since: Date): Promise<number> =>
+/** What moderators gave back counts for so long with what they give next. */
+const goodwillDays = 30
+
+export const sumGoodwillOfLate = async (db: Db, { menteeId, mentorId }: Pair, now: Date): Promise<number> =>
   (
     await db
       .selectFrom('refund')
@@ -70,6 +74,6 @@ export const sumGoodwillSince = async (db: Db, { menteeId, mentorId }: Pair, sin
       .where('enrollment.menteeId', '=', menteeId)
       .where('enrollment.mentorId', '=', mentorId)
       .where('refund.reason', '=', 'goodwill')
-      .where('refund.createdAt', '>', since)
+      .where('refund.createdAt', '>', after(now, -daysMs(goodwillDays)))
       .executeTakeFirstOrThrow()
   ).total

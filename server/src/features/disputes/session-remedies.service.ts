@@ -36,8 +36,8 @@ export function createSessionRemedies(deps: Deps) {
       correct(deps, tx, session, outcome),
     /** Rupees of the two's payments that have not gone back and are not about to. */
     refundable: queries.sumRefundable,
-    /** Rupees that moderators gave back of the two's payments since a moment, whatever was asked for. */
-    givenSince: queries.sumGoodwillSince,
+    /** Rupees that moderators gave back of the two's payments within a month, whatever was asked for. */
+    givenOfLate: queries.sumGoodwillOfLate,
     /** Of the newest payment first; the subscription goes on. @returns rupees that go back */
     refund: (tx: Tx, pair: Pair, amount: number, caseId: string) => refund(deps, tx, pair, amount, caseId),
   }

@@ -27,6 +27,8 @@ export type DisputeDecision = {
 /** What is to be had of the disputes that some tickets stand for. */
 export type DisputesOfTickets = {
   find(db: Db, ticketId: string): Promise<TicketDispute | null>
+  /** Rupees that moderators gave the two of a refund request within a month. */
+  givenOfLate(db: Db, ticketId: string): Promise<number>
   /** Locks the enrollments that a decision about these tickets may change. */
   lock(tx: Tx, ticketIds: readonly string[]): Promise<void>
   /** Does what was decided, and tells both people. @throws AppError already_decided */
@@ -95,12 +97,16 @@ function checkAction({ action, note }: Decision, rows: readonly queries.TicketRo
   if (action === 'refuse' && !note) throw invalidField('note', 'Tell the two why.')
 }
 
-/** One moderator alone gives back only so much, by one ticket or several; their case keeps a proposal. @throws AppError needs_second */
+/**
+ * One moderator alone gives back only so much, by one ticket or several, and with what was given of late; their case
+ * keeps a proposal. @throws AppError needs_second
+ */
 async function checkRefund({ disputes }: Deps, tx: Tx, ticketIds: readonly string[]) {
   let rupees = 0
   for (const id of ticketIds) {
     const dispute = await disputes.find(tx, id)
-    if (dispute?.kind === 'refund') rupees += dispute.refundRequest.amount
+    if (dispute?.kind !== 'refund') continue
+    rupees += dispute.refundRequest.amount + (await disputes.givenOfLate(tx, id))
   }
   if (rupees > secondModeratorRupees)
     throw new AppError('needs_second', {
