@@ -121,20 +121,37 @@ export const recomputeNextAvailableOf = (db: Db, mentorIds: readonly string[], n
   recomputeNextAvailable(db, sql`mentor_id = ${anyOf(mentorIds)}`, now)
 
 /**
- * Of those whose next slot has begun, or has come within the notice of the mentor; for all also of one that should have
- * one and has none, whatever made it so.
+ * Whose row is out of date, of those whose next slot has begun, or has come within the notice of the mentor; for all
+ * also of one that should have one and has none, whatever made it so.
  */
-export const recomputeDueAvailability = (db: Db, { isForAll }: { isForAll: boolean }, now: Date) =>
-  recomputeNextAvailable(
+export async function findDueAvailability(db: Db, { isForAll }: { isForAll: boolean }, now: Date) {
+  const which = isForAll
+    ? sql`true`
+    : sql`(next_available_at <= ${now} or mentor_id in (
+        select mentor_id from availability join mentor_search as row using (mentor_id)
+        where notice_hours > 0
+          and row.next_available_at <= ${now}::timestamptz + make_interval(hours => notice_hours)))`
+  const rows = await prepared(
     db,
-    isForAll
-      ? sql`true`
-      : sql`(next_available_at <= ${now} or mentor_id in (
-          select mentor_id from availability join mentor_search as row using (mentor_id)
-          where notice_hours > 0
-            and row.next_available_at <= ${now}::timestamptz + make_interval(hours => notice_hours)))`,
-    now,
+    sql<{ mentorId: string }>`with due as (${nextAvailable(which, now)})
+      select row.mentor_id as "mentorId" from mentor_search as row join due using (mentor_id) where ${isOutOfDate}`,
   )
+  return rows.map(({ mentorId }) => mentorId)
+}
+
+const nextAvailable = (which: RawBuilder<unknown>, now: Date) => sql`
+  select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality,
+         ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters,
+         mentor_search.quality as earlier_quality, mentor_search.free_quarters as earlier_quarters
+  from mentor_search
+  left join lateral (
+    select min(starts_at) as starts_at from slot
+    where slot.mentor_id = mentor_search.mentor_id and ${isOfferedInSearch(now)}
+  ) as free on true
+  where ${which}`
+
+const isOutOfDate = sql`(row.next_available_at, row.quality, row.free_quarters)
+  is distinct from (due.starts_at, due.quality, due.free_quarters)`
 
 /**
  * Writes the next open slot, what it is worth, and the times of the day, of those whose row is out of date.
@@ -148,23 +165,11 @@ async function recomputeNextAvailable(
   return prepared(
     db,
     sql<MentorChange>`
-    with due as (
-      select mentor_id, free.starts_at, (base_quality + ${bonusSql(now)})::real as quality,
-             ${freeQuartersSql(sql`mentor_search.mentor_id`, sql`free.starts_at`, now)} as free_quarters,
-             mentor_search.quality as earlier_quality, mentor_search.free_quarters as earlier_quarters
-      from mentor_search
-      left join lateral (
-        select min(starts_at) as starts_at from slot
-        where slot.mentor_id = mentor_search.mentor_id and ${isOfferedInSearch(now)}
-      ) as free on true
-      where ${which}
-    )
+    with due as (${nextAvailable(which, now)})
     update mentor_search as row 
     set next_available_at = due.starts_at, quality = due.quality, free_quarters = due.free_quarters
     from due
-    where due.mentor_id = row.mentor_id
-      and (row.next_available_at, row.quality, row.free_quarters)
-        is distinct from (due.starts_at, due.quality, due.free_quarters)
+    where due.mentor_id = row.mentor_id and ${isOutOfDate}
     returning row.mentor_id as "mentorId", case
       when due.quality is distinct from due.earlier_quality then 'lists'
       when due.free_quarters is distinct from due.earlier_quarters then 'freeLists'

@@ -13,6 +13,8 @@ type Index = Deps & { listeners: Listener[] }
 const pastTtlMs = 30 * 60_000
 /** Beyond so many changes of the clock's, all that is cached goes at once. */
 const announcedMax = 100
+/** Few enough that nobody who books waits for long. */
+const writtenAtOnce = 200
 
 /** The rows by which mentors are found. */
 export function createSearchIndex(deps: Deps) {
@@ -82,6 +84,13 @@ async function refreshNextAvailable(index: Index, tx: Db, mentorIds: readonly st
   )
 }
 
+/** Read anew once the rows are held: who was waited for may have booked what was to be written. */
+const writeAvailability = ({ db }: Index, mentorIds: readonly string[], now: Date) =>
+  db.transact(async (tx) => {
+    await queries.lockSearchRows(tx, mentorIds)
+    return queries.recomputeNextAvailableOf(tx, mentorIds, now)
+  })
+
 /**
  * Brings up to date what only the clock has changed: next slots that have begun, and for all mentors, once a
  * day, how soon theirs is. Forgets the past of rows that nobody walks any more. @returns how many changed
@@ -90,7 +99,10 @@ async function refreshAvailability(index: Index, which: { isForAll: boolean }): 
   const { db, clock } = index
   const now = clock.now()
   await queries.deletePastRows(db.query, new Date(now.getTime() - pastTtlMs))
-  const changes = await queries.recomputeDueAvailability(db.query, which, now)
+  const due = await queries.findDueAvailability(db.query, which, now)
+  const changes: MentorChange[] = []
+  for (let from = 0; from < due.length; from += writtenAtOnce)
+    changes.push(...(await writeAvailability(index, due.slice(from, from + writtenAtOnce), now)))
   if (changes.length > announcedMax) db.announce(queries.searchChangedChannel, '')
   else announce(index, changes)
   return changes.length
