@@ -18,20 +18,32 @@ export const replaceUnconfirmedTotp = (db: Db, accountId: string, fresh: NewTotp
     .returning('accountId')
     .executeTakeFirst()
 
-export const confirmTotp = (db: Db, accountId: string, now: Date) =>
-  db
+/** @returns whether it was not on before, and this secret is the one that was begun last */
+export const confirmTotp = async (
+  db: Db,
+  { accountId, sealedSecret }: { accountId: string; sealedSecret: Buffer },
+  now: Date,
+): Promise<boolean> =>
+  (await db
     .updateTable('totp')
     .set({ confirmedAt: now })
     .where('accountId', '=', accountId)
+    .where('sealedSecret', '=', sealedSecret)
     .where('confirmedAt', 'is', null)
-    .execute()
+    .returning('accountId')
+    .executeTakeFirst()) !== undefined
 
-/** @returns whether no code of this step or a later one was taken before */
-export const advanceStep = async (db: Db, accountId: string, step: number): Promise<boolean> =>
+/** @returns whether no code of this step or a later one was taken before, and the secret is the same still */
+export const advanceStep = async (
+  db: Db,
+  { accountId, sealedSecret }: { accountId: string; sealedSecret: Buffer },
+  step: number,
+): Promise<boolean> =>
   (await db
     .updateTable('totp')
     .set({ lastStep: step })
     .where('accountId', '=', accountId)
+    .where('sealedSecret', '=', sealedSecret)
     .where('lastStep', '<', step)
     .returning('accountId')
     .executeTakeFirst()) !== undefined

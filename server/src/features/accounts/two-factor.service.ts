@@ -73,7 +73,8 @@ async function take(deps: Deps, accountId: string, typed: string, who: string): 
   await attempts.spend(key, tries)
   const code = typed.replace(/\s/g, '')
   // The backup codes first: they are a way in also where the secret is lost.
-  const isRight = (await takeBackupCode(deps, accountId, typed)) || (await takeAppCode(deps, accountId, code))
+  const isRight =
+    (await takeBackupCode(deps, accountId, typed)) || (await takeAppCode(deps, accountId, code)) !== undefined
   if (isRight) await attempts.refund(key)
   return isRight
 }
@@ -81,21 +82,17 @@ async function take(deps: Deps, accountId: string, typed: string, who: string): 
 const takeBackupCode = ({ db, encryption }: Deps, accountId: string, typed: string): Promise<boolean> =>
   queries.spendBackupCode(db.query, accountId, encryption.hash(plainCode(typed), accountId))
 
-/** Whether the app's code fits. Each is taken once: of two uses at once one wins. */
-async function takeAppCode(deps: Deps, accountId: string, code: string): Promise<boolean> {
-  const { db, clock } = deps
-  const secret = await secretOf(deps, accountId)
-  const step = secret && stepOf(secret, code, clock.now())
-  return step ? queries.advanceStep(db.query, accountId, step) : false
-}
-
-/** @returns undefined when there is none. @throws AppError totp_unreadable: TOKEN_SECRET is another one now */
-async function secretOf({ db, encryption }: Deps, accountId: string): Promise<string | undefined> {
+/**
+ * Whether the app's code fits. Each is taken once: of two uses at once one wins.
+ * @returns the secret that it fits. @throws AppError totp_unreadable: TOKEN_SECRET is another one now
+ */
+async function takeAppCode({ db, clock, encryption }: Deps, accountId: string, code: string) {
   const row = await queries.findTotp(db.query, accountId)
   if (!row) return undefined
   const secret = encryption.decrypt(row.sealedSecret, accountId)
   if (secret === undefined) throw new AppError('totp_unreadable')
-  return secret
+  const step = stepOf(secret, code, clock.now())
+  return step && (await queries.advanceStep(db.query, row, step)) ? row : undefined
 }
 
 /** A new secret, of no effect until a code has proven it. @throws AppError wrong_password, rate_limited, already_exists */
@@ -118,10 +115,15 @@ async function confirm(deps: Deps, actor: Actor, code: string) {
   const key = ['second-step', actor.id, 'confirm']
   await attempts.spend(key, tries)
   if (await isOn(deps, actor.id)) throw new AppError('already_exists')
-  if (!(await takeAppCode(deps, actor.id, code.replace(/\s/g, '')))) throw invalidCode()
+  const proven = await takeAppCode(deps, actor.id, code.replace(/\s/g, ''))
+  if (!proven) throw invalidCode()
   await attempts.refund(key)
   return db.transact(async (tx) => {
-    await queries.confirmTotp(tx, actor.id, clock.now())
+    // Of two codes at once one turns it on; and a secret that was begun meanwhile is proven by neither.
+    if (!(await queries.confirmTotp(tx, proven, clock.now())))
+      throw (await queries.findTotp(tx, actor.id))?.confirmedAt
+        ? new AppError('already_exists')
+        : invalidCode()
     const codes = newBackupCodes()
     const hashes = codes.map((backupCode) => encryption.hash(plainCode(backupCode), actor.id))
     await queries.replaceBackupCodes(tx, actor.id, hashes)
