@@ -38,6 +38,28 @@ it('calls it unavailable when the connection broke before the rollback, whose er
   expect(await errorOf(() => sql`select 1`.execute(db.query))).toBeUndefined()
 })
 
+it('calls it unavailable while its name is not to be looked up, or no way leads to it', async () => {
+  const away = openDatabase({
+    url: 'postgres://nobody@database.invalid/none',
+    poolSize: 1,
+    onError: () => {},
+  })
+  const error = await away.transact((tx) => sql`select 1`.execute(tx)).catch((thrown: unknown) => thrown)
+  expect(['ENOTFOUND', 'EAI_AGAIN']).toContain((error as { code?: string }).code)
+  expect(isUnavailable(error)).toBe(true)
+  await away.close()
+  for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+    expect([code, isUnavailable(Object.assign(new Error(code), { code }))]).toEqual([code, true])
+})
+
+it('calls it unavailable where it takes no writes, as one that waits to be the first', async () => {
+  const error = await errorOf(async () => {
+    await sql`set transaction read only`.execute(db.query)
+    await sql`create table nothing ()`.execute(db.query)
+  })
+  expect(isUnavailable(error)).toBe(true)
+})
+
 it('names the zone that the database does not know', async () => {
   const error = await errorOf(() => sql`select now() at time zone 'Nowhere/City'`.execute(db.query))
   expect(error).toMatchObject({

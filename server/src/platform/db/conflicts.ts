@@ -47,14 +47,16 @@ export const isConstraintError = (error: unknown) =>
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|was closed and is not queryable/
 
+/** What the system says of a way that leads nowhere now; a name that a container has only while it runs is one, too. */
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/
+
 /**
- * The database is gone, full, shutting down or too slow (it ended the statement): the caller may try again.
+ * The database is gone, full, shutting down, too slow (it ended the statement), or takes no writes (another one is the
+ * first now, or its disk is full): the caller may try again.
  * A rollback on a connection that broke fails too, and its error is then all that is left of the first.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!isPgError(error)) return error instanceof Error && lostConnection.test(error.message)
-  return (
-    /^(08|53|57P0|57014)/.test(error.code) ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(error.code)
-  )
+  return /^(08|53|57P0|57014|25006)/.test(error.code) || unreachable.test(error.code)
 }
