@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { endWhenSilent } from './silent-connections.ts'
 
 export type NotifyListener = {
   /** False while notifications may be missed; the caller must then ask the database itself. */
@@ -28,13 +29,20 @@ export function startNotifyListener({ url, log, handlers, onConnected }: Options
   let retry: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new pg.Client({ connectionString: url, application_name: 'marga-listen', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'marga-listen',
+      keepAlive: true,
+      // A proxy takes connections for a machine that is gone, and nothing is ever answered on them.
+      connectionTimeoutMillis: answerWithinMs,
+    })
     client = next
     next.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
     next.on('error', (error) => lost(next, error))
     next.on('end', () => lost(next))
     try {
       await next.connect()
+      endWhenSilent(next)
       for (const channel of Object.keys(handlers)) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
       await onConnected()
       isListening = client === next && !isClosed
