@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import { unreadMail } from './chat.mails.ts'
@@ -9,6 +11,7 @@ import * as queries from './unread-mails.queries.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   mails: MailQueue
   recipients: MailRecipients
   publicUrl: () => string
@@ -16,7 +19,7 @@ type Deps = {
 
 /** Mails about messages that somebody has left unread for a while. */
 export function createUnreadMails(deps: Deps) {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   return {
     /** When somebody is to be told next. */
     nextDue: () => queries.findNextDue(db.query, clock.now()),
@@ -24,7 +27,7 @@ export function createUnreadMails(deps: Deps) {
     /** Safe to run twice, at the same time too: the row of `unread_mail` decides. */
     async sendDue() {
       const now = clock.now()
-      for (const waiting of await queries.findWaiting(db.query, now)) await mail(deps, waiting, now)
+      await sweepEach(log, await queries.findWaiting(db.query, now), (waiting) => mail(deps, waiting, now))
     },
   }
 }

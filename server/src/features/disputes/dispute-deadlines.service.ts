@@ -1,6 +1,8 @@
 import { limits } from '@marga/contract/limits'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
 import type { ContestOutcomes } from './contest-outcomes.service.ts'
@@ -15,6 +17,7 @@ import { isOver } from './refund-requests.rules.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   enrollments: Enrollments
   contestOutcomes: ContestOutcomes
   contestNotifications: ContestNotifications
@@ -27,18 +30,24 @@ const atOnce = 100
 
 /** What comes of silence, and the reminder before it. */
 export function createDisputeDeadlines(deps: Deps) {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
   return {
     /** When an answer is due next, or to be reminded of. */
     nextDue: () => queries.findNextDue(db.query, clock.now(), limits.disputeReminderHours),
     /** Safe to repeat and to run beside itself: each is taken by one conditional update. */
     async sweep() {
       const now = clock.now()
-      for (const row of await requests.findMootRequests(db.query, atOnce)) await closeMoot(deps, row)
-      for (const row of await contests.findOverdueContests(db.query, now, atOnce)) await endSilence(deps, row)
-      for (const row of await requests.findOverdueRequests(db.query, now, atOnce)) await handOver(deps, row)
-      await remindOfContests(deps)
-      await remindOfRequests(deps)
+      const moot = () => requests.findMootRequests(db.query, atOnce)
+      const contested = () => contests.findOverdueContests(db.query, now, atOnce)
+      const asked = () => requests.findOverdueRequests(db.query, now, atOnce)
+      const parts = [
+        async () => sweepEach(log, await moot(), (row) => closeMoot(deps, row)),
+        async () => sweepEach(log, await contested(), (row) => endSilence(deps, row)),
+        async () => sweepEach(log, await asked(), (row) => handOver(deps, row)),
+        () => remindOfContests(deps),
+        () => remindOfRequests(deps),
+      ]
+      await sweepEach(log, parts, (part) => part())
     },
   }
 }

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorker } from '../../platform/jobs/jobs.ts'
+import { failUpdates } from '../../testing/failing-rows.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import {
@@ -172,4 +173,17 @@ describe('the demo’s clock', () => {
       await demo.close()
     }
   })
+})
+
+it('one that cannot be ended holds up none that comes after it', async () => {
+  const pairs = [await subscribedPair(test, moderator), await subscribedPair(test, moderator)] as const
+  const contests = [await contested(pairs[0], pairs[0].mentee), await contested(pairs[1], pairs[1].mentee)]
+  await passTime(test, 73 * hourMs)
+  const mend = await failUpdates(test, 'contest', 'id', contests[0]!._id)
+  const statusOf = async (at: number) => (await contestOf(pairs[at]!.mentee, contests[at]!.slotId)).status
+  await expect(sweep()).rejects.toThrow('1 of 5 failed')
+  expect([await statusOf(0), await statusOf(1)]).toEqual(['open', 'agreed'])
+  await mend()
+  await sweep()
+  expect(await statusOf(0)).toBe('agreed')
 })

@@ -4,6 +4,8 @@ import { type CreditOutcome, outcomeText } from '@marga/contract/session-credit-
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -13,6 +15,7 @@ import { type Closure, type Outcome, outcomeWith } from './live.rules.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   enrollments: Enrollments
   sessionCredits: SessionCredits
   notifications: Notifications
@@ -43,7 +46,8 @@ async function findNextDue({ db, clock }: Deps): Promise<Date | null> {
 /** Safe to repeat and to run beside itself: a session is settled by one conditional update. */
 async function settleDue(deps: Deps) {
   const before = after(deps.clock.now(), -settledAfterMs)
-  for (const session of await queries.findOver(deps.db.query, before, atOnce)) await settle(deps, session)
+  const over = await queries.findOver(deps.db.query, before, atOnce)
+  await sweepEach(deps.log, over, (session) => settle(deps, session))
 }
 
 async function settle(deps: Deps, session: queries.SessionRow) {

@@ -1,11 +1,19 @@
 import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { probationEndedMail } from './applicants.mails.ts'
 import * as queries from './probation.queries.ts'
 import { isProbationOver } from './probation.rules.ts'
 
-type Deps = { db: Database; mails: MailQueue; notifications: Notifications; publicUrl: () => string }
+type Deps = {
+  db: Database
+  log: Log
+  mails: MailQueue
+  notifications: Notifications
+  publicUrl: () => string
+}
 
 /** Probation ends by itself; nobody has to remember it. */
 export function createProbation(deps: Deps) {
@@ -13,7 +21,7 @@ export function createProbation(deps: Deps) {
     /** Safe to run twice, at the same time too: the row decides who tells of it. */
     async endDue() {
       const onProbation = await queries.findOnProbation(deps.db.query)
-      for (const mentor of onProbation) if (isProbationOver(mentor)) await end(deps, mentor)
+      await sweepEach(deps.log, onProbation.filter(isProbationOver), (mentor) => end(deps, mentor))
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { sweepEach } from '../../platform/sweep-each.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { SanctionNotifications } from './sanction-notifications.service.ts'
@@ -8,6 +10,7 @@ import * as queries from './sanctions.queries.ts'
 type Deps = {
   db: Database
   clock: Clock
+  log: Log
   searchIndex: SearchIndex
   layoutRequests: LayoutRequests
   sanctionNotifications: SanctionNotifications
@@ -17,7 +20,7 @@ const atOnce = 100
 
 /** Restrictions and suspensions end by themselves. */
 export function createSanctionEnds(deps: Deps) {
-  const { db, clock, searchIndex, layoutRequests, sanctionNotifications } = deps
+  const { db, clock, log } = deps
   return {
     nextDue: () => queries.findNextEnd(db.query),
 
@@ -27,18 +30,23 @@ export function createSanctionEnds(deps: Deps) {
       for (;;) {
         const due = await queries.findDue(db.query, now, atOnce)
         if (due.length === 0) return
-        for (const { id, accountId, role } of due)
-          await db.transact(async (tx) => {
-            const person = { accountId, role }
-            await queries.lockPerson(tx, person)
-            const ended = await queries.endSanction(tx, id, { endedAt: now })
-            if (!ended) return
-            await searchIndex.refresh(tx, accountId)
-            await layoutRequests.request(tx, [accountId])
-            await sanctionNotifications.lifted(tx, person, { kinds: [ended.kind], text: '' })
-          })
+        await sweepEach(log, due, (sanction) => end(deps, sanction, now))
       }
     },
   }
 }
 export type SanctionEnds = ReturnType<typeof createSanctionEnds>
+
+const end = (
+  { db, searchIndex, layoutRequests, sanctionNotifications }: Deps,
+  { id, ...person }: queries.DueSanction,
+  now: Date,
+) =>
+  db.transact(async (tx) => {
+    await queries.lockPerson(tx, person)
+    const ended = await queries.endSanction(tx, id, { endedAt: now })
+    if (!ended) return
+    await searchIndex.refresh(tx, person.accountId)
+    await layoutRequests.request(tx, [person.accountId])
+    await sanctionNotifications.lifted(tx, person, { kinds: [ended.kind], text: '' })
+  })

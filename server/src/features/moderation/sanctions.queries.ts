@@ -141,6 +141,8 @@ export const findDue = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
+export type DueSanction = Awaited<ReturnType<typeof findDue>>[number]
+
 export const findNextEnd = async (db: Db): Promise<Date | null> =>
   (
     await db

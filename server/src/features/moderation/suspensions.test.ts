@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failUpdates } from '../../testing/failing-rows.ts'
 import { outboxOf } from '../../testing/outbox.ts'
 import { newMentee, newModerator, ok, publish, type TestPerson } from '../../testing/people.ts'
 import { decideTicket, expectFlagsOfSanctions, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
@@ -155,4 +156,18 @@ it('a mentee who is suspended still reads what is taken from them and given back
   const isWanted = async (kind: 'payments' | 'messages') =>
     (await test.app.recipients.find(test.app.db.query, [pair.mentee.id], kind)).get(pair.mentee.id)?.isWanted
   expect([await isWanted('payments'), await isWanted('messages')]).toEqual([true, false])
+})
+
+it('one that cannot be ended holds up none that comes after it', async () => {
+  const pairs = [await subscribedPair(test, moderator), await subscribedPair(test, moderator)] as const
+  for (const pair of pairs) await decide(pair, 'mentee', { kind: 'suspend', ...twoDays })
+  await passTime(test, 49 * hourMs)
+  const mend = await failUpdates(test, 'sanction', 'account_id', pairs[0].mentee.id)
+  const sweep = () => test.app.jobHandlers['sanctions:sweep']({})
+  await expect(sweep()).rejects.toThrow('failed')
+  await signIn(test, pairs[1].mentee)
+  await expect(signIn(test, pairs[0].mentee)).rejects.toThrow('account_blocked')
+  await mend()
+  await sweep()
+  await signIn(test, pairs[0].mentee)
 })

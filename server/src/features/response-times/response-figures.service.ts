@@ -32,8 +32,8 @@ export function createResponseFigures(deps: Deps) {
     countNew: (mentorIds: ReadonlySet<string>) => countNew(deps, mentorIds),
     /** Answers leave the figures by their age. */
     refreshAll: async () => {
-      for (const mentorId of await queries.findOutdated(db.query, deps.clock.now()))
-        await db.transact((tx) => refresh(deps, tx, mentorId))
+      const outdated = await queries.findOutdated(db.query, deps.clock.now())
+      await sweepEach(deps.log, outdated, (mentorId) => db.transact((tx) => refresh(deps, tx, mentorId)))
     },
   }
 }
