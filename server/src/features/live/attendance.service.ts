@@ -10,7 +10,7 @@ import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as queries from './live.queries.ts'
-import { type Closure, type Outcome, outcomeWith } from './live.rules.ts'
+import { type Outcome, outcomeWith } from './live.rules.ts'
 
 type Deps = {
   db: Database
@@ -58,14 +58,15 @@ async function settle(deps: Deps, session: queries.SessionRow) {
       .filter((attendance) => attendance.accountId === accountId)
       .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
   const closure = await queries.findClosure(db.query, session.id)
-  const outcome = outcomeWith(closure, session, of(session.menteeId), of(session.mentorId))
+  const settled = outcomeWith(closure, session, of(session.menteeId), of(session.mentorId))
+  const { outcome } = settled
   await db.transact(async (tx) => {
     // The one lock order: enrollment, then slot.
     const payer = await enrollments.lockPayer(tx, session.enrollmentId)
     if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
     const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
     const call = await sessionCredits.settle(tx, session.id, of, payer)
-    await tell(deps, tx, session, { outcome, call, closure })
+    await tell(deps, tx, session, { ...settled, call })
   })
 }
 
@@ -75,7 +76,7 @@ const absence = (other: string, isBoth: boolean) =>
     ? `Neither you nor ${other} was in the room for ${minutesInRoom}, so your session counts as missed.`
     : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
 
-type Settled = { outcome: Outcome; call: CreditOutcome | undefined; closure: Closure | undefined }
+type Settled = { outcome: Outcome; isByClosure: boolean; call: CreditOutcome | undefined }
 
 /** Says nothing of who blocked whom. */
 async function tellOfClosure(
@@ -101,7 +102,7 @@ async function tell(
   { notifications }: Deps,
   tx: Tx,
   session: queries.SessionRow,
-  { outcome, call, closure }: Settled,
+  { outcome, isByClosure, call }: Settled,
 ) {
   if (outcome.status === 'completed') return
   const { missedBy } = outcome
@@ -113,7 +114,7 @@ async function tell(
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
   const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
   const pageOf = (page: string) => `${page}?slot=${session.id}`
-  if (closure) return tellOfClosure(notifications, tx, session, `${callText}${wrong}`)
+  if (isByClosure) return tellOfClosure(notifications, tx, session, `${callText}${wrong}`)
   await notifications.notify(tx, session.menteeId, {
     type: 'alert',
     content: missedByMentee

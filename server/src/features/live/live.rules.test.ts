@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { MemberRole } from '@marga/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { type Attendance, outcomeOf, outcomeWith } from './live.rules.ts'
@@ -76,20 +77,36 @@ describe('relay credentials', () => {
 describe('a session whose room was closed', () => {
   const closedAt = after(session.startsAt, minutesMs(6))
 
+  const waited = [present(0, 6)]
+  const outcomeAt = (moment: Date, closedBy: MemberRole, stays: Partial<Record<MemberRole, Attendance[]>>) =>
+    outcomeWith({ closedBy, closedAt: moment }, session, stays.mentee ?? [], stays.mentor ?? []).outcome
+
   it.each(['mentee', 'mentor'] as const)('was missed by the %s because of whom it was', (closedBy) => {
-    const waited = [present(0, 6)]
     const missed = { status: 'missed', missedBy: closedBy }
+    const other = closedBy === 'mentee' ? 'mentor' : 'mentee'
     for (const moment of [closedAt, after(session.startsAt, -hoursMs(11))]) {
-      const closure = { closedBy, closedAt: moment }
-      expect(outcomeWith(closure, session, [], waited)).toEqual(missed)
-      expect(outcomeWith(closure, session, waited, [])).toEqual(missed)
-      expect(outcomeWith(closure, session, [], [])).toEqual(missed)
+      expect(outcomeAt(moment, closedBy, { [other]: waited })).toEqual(missed)
+      expect(outcomeAt(moment, closedBy, {})).toEqual(missed)
     }
+  })
+
+  it('was not missed by a mentee who had waited for long enough by then, and seen nobody', () => {
+    const byMentor = { status: 'missed', missedBy: 'mentor' }
+    expect(outcomeAt(closedAt, 'mentee', { mentee: waited })).toEqual(byMentor)
+    // But by one who had not, or whose mentor was there.
+    const byMentee = { status: 'missed', missedBy: 'mentee' }
+    const soon = after(session.startsAt, minutesMs(4))
+    expect(outcomeAt(soon, 'mentee', { mentee: [present(0, 4)] })).toEqual(byMentee)
+    expect(outcomeAt(closedAt, 'mentee', { mentee: [present(0, 5)], mentor: [present(5, 6)] })).toEqual(
+      byMentee,
+    )
+    // A mentor who waits has no call to lose: the mentee who is late and kept out has.
+    expect(outcomeAt(closedAt, 'mentor', { mentor: waited })).toEqual(byMentor)
   })
 
   it('while it could be cancelled for nothing was missed by neither alone', () => {
     const closure = { closedBy: 'mentor', closedAt: after(session.startsAt, -hoursMs(12)) } as const
-    expect(outcomeWith(closure, session, [], [present(0, 60)])).toEqual({
+    expect(outcomeWith(closure, session, [], [present(0, 60)]).outcome).toEqual({
       status: 'missed',
       missedBy: 'both',
     })
@@ -97,8 +114,6 @@ describe('a session whose room was closed', () => {
 
   it('took place where they had met for long enough by then', () => {
     const both = [present(0, 30)]
-    expect(outcomeWith({ closedBy: 'mentor', closedAt }, session, both, both)).toEqual({
-      status: 'completed',
-    })
+    expect(outcomeAt(closedAt, 'mentor', { mentee: both, mentor: both })).toEqual({ status: 'completed' })
   })
 })

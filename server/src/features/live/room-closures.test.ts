@@ -30,16 +30,20 @@ const statusOfCall = async (slotId: string) =>
     )
   ).rows[0]?.because
 
-/** Runs five minutes in, with the mentor alone in the room from its beginning. */
-async function runningSession(pair: Subscribed) {
-  const { mentor } = pair
+/** Runs six minutes in, with one of the two alone in the room from its beginning. */
+async function runningSession(pair: Subscribed, waiting: 'mentee' | 'mentor' = 'mentor') {
   const slot = await bookedSession(test, pair)
   const start = Date.parse(slot.start)
   await passTime(test, start + 6 * minuteMs - test.app.clock.now().getTime())
   await test.app.db.query
     .insertInto('liveStay')
     .values({
-      ...{ id: test.app.newId(), slotId: slot._id, accountId: mentor.id, connectionId: test.app.newId() },
+      ...{
+        id: test.app.newId(),
+        slotId: slot._id,
+        accountId: pair[waiting].id,
+        connectionId: test.app.newId(),
+      },
       ...{ joinedAt: new Date(start), seenAt: test.app.clock.now(), leftAt: test.app.clock.now() },
     })
     .execute()
@@ -120,4 +124,15 @@ describe('a session in which the mentor waits and the mentee is late', () => {
     await settleLater()
     expect(await sessionRow(test, slot._id)).toMatchObject({ status: 'missed', missedBy: 'mentee' })
   })
+})
+
+it('a mentee who waited for the mentor, saw nobody and then blocks them has the call back', async () => {
+  const pair = await subscribedPair(test, moderator)
+  const slot = await runningSession(pair, 'mentee')
+  const { blockPerson } = api.accountSettings.mentee
+  ok(await test.call(blockPerson, { body: { personId: pair.mentor.id } }, pair.mentee))
+  await settleLater()
+  expect(await statusOfCall(slot._id)).toBe('missed_by_mentor')
+  const [told] = await toldTo(test, pair.mentor)
+  expect(told!.content).toContain('You were not in the room')
 })
