@@ -50,6 +50,18 @@ it('opens the booking of the time that was pressed on a profile, on its day', as
   expect(readChosenTime(menteeLogin.userId, mentorId)).toBeNull()
 })
 
+it.each([
+  ['2030-11-22T18:30:00.000Z', /begins in less than 12 hours, so cancelling it does not give the call back/],
+  ['2030-11-22T20:30:00.000Z', /Cancel 12 hours before or earlier, and you get it back/],
+])('says of one that begins at %s whether cancelling gives the call back', async (start, note) => {
+  openSchedules({
+    timeSlots: [hour(start)],
+    query: `?mentor=${mentorId}&at=${encodeURIComponent(start)}`,
+  })
+  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5000 }))
+  expect(await dialog.findByText(note)).toBeTruthy()
+})
+
 it('says so where that time has gone, and shows the others', async () => {
   open('2030-11-26T12:30:00.000Z')
   expect(await screen.findByText(/Tue 26 Nov.*is not free/)).toBeTruthy()

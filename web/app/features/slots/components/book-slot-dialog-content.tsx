@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import type { BookSlotForm, Slot } from '@marga/contract/slots'
 import { useForm } from 'react-hook-form'
+import { currentTime } from '../../../lib/clock.ts'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { resolverOf } from '../../../lib/validation.ts'
@@ -123,6 +124,15 @@ function refusalOf({ slot, calls, isRenewing, isPausedAt }: BookSlotProps): stri
   return `You have used all calls of this period.${isRenewing ? ' You get new ones in the next.' : ''}`
 }
 
+/** Whether cancelling would give the call back. */
+function refundNote({ start }: Slot): string {
+  const hours = limits.callRefundHours
+  const isSoon = new Date(start).getTime() - currentTime().getTime() < hours * 3_600_000
+  return isSoon
+    ? `It begins in less than ${hours} hours, so cancelling it does not give the call back.`
+    : `Cancel ${hours} hours before or earlier, and you get it back.`
+}
+
 type BookingFormProps = BookSlotProps & { isBooking: boolean; onBook: (values: BookSlotForm) => void }
 
 function BookingForm({ slot, menteeId, calls, isBooking, onBook }: BookingFormProps) {
@@ -145,8 +155,7 @@ function BookingForm({ slot, menteeId, calls, isBooking, onBook }: BookingFormPr
       submitLabel="Book this time"
       footer={
         <p className="text-center text-sm text-ink-soft">
-          {calls > 1 ? `This uses 1 of your ${calls} calls.` : 'This uses your last call.'} Cancel{' '}
-          {limits.callRefundHours} hours before or earlier, and you get it back.
+          {calls > 1 ? `This uses 1 of your ${calls} calls.` : 'This uses your last call.'} {refundNote(slot)}
         </p>
       }
     >
