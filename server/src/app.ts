@@ -31,6 +31,7 @@ import { measureRequests } from './http/measure-requests.ts'
 import { createApiNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
 import { limitPendingBodies } from './http/pending-bodies.ts'
+import { PlainRequest } from './http/plain-requests.ts'
 import { limitRequests } from './http/request-limits.ts'
 import { registerRobots } from './http/robots.ts'
 import { registerSandboxClock } from './http/sandbox-clock.routes.ts'
@@ -86,18 +87,21 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   return fastify
 }
 
-const createFastify = ({ log, config }: App, times: ClientTimes): FastifyInstance =>
-  Fastify({
+function createFastify({ log, config }: App, times: ClientTimes): FastifyInstance {
+  const { ofFastify, ofNode } = serverTimeouts(times)
+  return Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytesMax,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    ...serverTimeouts(times),
+    ...ofFastify,
+    http: { ...ofNode, IncomingMessage: PlainRequest },
     frameworkErrors: sendUnrouted,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
+}
 
 /** What every request passes, in this order. */
 async function addHooks(fastify: FastifyInstance, app: App, times: ClientTimes) {

@@ -27,9 +27,8 @@ export const clientTimes: ClientTimes = {
 
 /** What Fastify and Node watch by themselves. */
 export const serverTimeouts = ({ headersMs, requestMs, idleMs, lookEveryMs }: ClientTimes) => ({
-  requestTimeout: requestMs,
-  connectionTimeout: idleMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs },
+  ofFastify: { requestTimeout: requestMs, connectionTimeout: idleMs },
+  ofNode: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs },
 })
 
 /**

@@ -41,13 +41,29 @@ const notFound = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length:
 it.each([
   ['a WebSocket at the path of a page', switchTo('websocket', '/')],
   ['a WebSocket beside the sockets', switchTo('websocket', '/socket.iox/')],
-  ['another protocol', switchTo('anything')],
   ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n'],
 ])('%s is told at once that there is none', async (_, request) => {
   const { client, told, ended } = await open()
   client.write(request)
   await ended
   expect(told()).toBe(notFound)
+})
+
+it('what asks for another protocol, as clients do that would rather speak HTTP/2, is answered in this one', async () => {
+  const { client, told } = await open()
+  const body = '{"email":"nobody@example.org","password":"wrong"}'
+  const asked = (line: string, rest: string) =>
+    client.write(
+      `${line} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`,
+    )
+  asked('GET /healthz', '\r\n')
+  await expect.poll(told).toContain('"ok"')
+  asked(
+    'POST /api/mentees/login',
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  await expect.poll(told).toContain('invalid_credentials')
+  expect(told()).not.toContain('404')
 })
 
 it('so it is on a connection that was answered before, which is cut though its client leaves it open', async () => {

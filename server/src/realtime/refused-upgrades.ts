@@ -18,7 +18,7 @@ type Options = {
 }
 
 /**
- * Answers what asks for another protocol anywhere but at the sockets' path, and for a tunnel. Node takes its hands off
+ * Answers what asks for a WebSocket anywhere but at the sockets' path, and for a tunnel. Node takes its hands off
  * such a connection: neither routes nor limits nor timeouts see it any more, and nobody hears its errors, of which one
  * without a listener ends the process. One that was closed without a word would be the process's failure to a proxy.
  */
