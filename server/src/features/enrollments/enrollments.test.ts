@@ -99,6 +99,14 @@ describe('subscribing', () => {
     expect(await isActive(liar)).toBe(false)
   })
 
+  it('says by the mentor alone that a subscription runs which has no checkout here', async () => {
+    const mentee = await newMentee(test)
+    await enroll(test, mentee, mentor)
+    await test.app.db.pool.query('delete from checkout where mentee_id = $1', [mentee.id])
+    const { enrollment } = ok(await confirm(mentee, { mentorId: mentor.id }))
+    expect([enrollment.mentorId._id, enrollment.status]).toEqual([mentor.id, 'active'])
+  })
+
   it('does not let somebody else’s payment enrol', async () => {
     const payer = await newMentee(test)
     const thief = await newMentee(test)
