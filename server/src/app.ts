@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import { allEndpoints } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from './compose.ts'
@@ -28,7 +27,7 @@ import { createLoggedPaths } from './http/logged-paths.ts'
 import { refuseMalformed, sendUnrouted } from './http/malformed.ts'
 import { registerManifest } from './http/manifest.ts'
 import { measureRequests } from './http/measure-requests.ts'
-import { createApiNotFound } from './http/method-not-allowed.ts'
+import { createNotFound } from './http/method-not-allowed.ts'
 import { refuseOverload } from './http/overload.ts'
 import { limitPendingBodies } from './http/pending-bodies.ts'
 import { PlainRequest } from './http/plain-requests.ts'
@@ -58,6 +57,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   const fastify = createFastify(app, times)
   const policyOf = await addHooks(fastify, app, times)
   await fastify.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const notFound = createNotFound(fastify)
   registerHealth(fastify, app)
   await fastify.register(registerApi(app))
   await fastify.register(async (scope) =>
@@ -82,7 +82,7 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   registerApiDocs(fastify, { productName: app.config.productName, publicUrl: app.publicUrl })
   mkdirSync(app.uploadsDir, { recursive: true })
   await registerUploads(fastify, { images: app.images, folder: app.uploadsDir })
-  fastify.setNotFoundHandler(createApiNotFound(allEndpoints().map(([, endpoint]) => endpoint)))
+  fastify.setNotFoundHandler(notFound)
   if (options.webBuildDir) await registerPages(fastify, app, { buildDir: options.webBuildDir, policyOf })
   return fastify
 }

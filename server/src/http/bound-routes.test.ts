@@ -56,6 +56,26 @@ describe('addresses', () => {
     expect((await test.request('GET', '/api/nothing')).body.code).toBe('not_found')
   })
 
+  it.each([
+    ['GET', '/api/payments/webhook', 'POST'],
+    ['GET', '/api/csp-reports', 'POST'],
+    ['PUT', '/api/unsubscribe/secret', 'GET, POST'],
+    ['POST', '/api/mentees/google_auth_mentee', 'GET'],
+    ['POST', '/api/mentees/calendar/secret.ics', 'GET'],
+    ['POST', '/api/openapi.json', 'GET'],
+    ['POST', '/healthz', 'GET'],
+  ] as const)(
+    'answers %s %s with 405, too, which the contract does not hold',
+    async (method, path, allow) => {
+      const { status, body, headers } = await test.request(method, path)
+      expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', allow])
+    },
+  )
+
+  it('answers 404 where the route of that very method finds nothing', async () => {
+    expect((await test.request('GET', '/sitemap.xml?part=999')).status).toBe(404)
+  })
+
   it('describes every endpoint at /api/openapi.json', async () => {
     const { body } = await test.request('GET', '/api/openapi.json')
     const paths = body.paths as Record<string, object>
