@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** Ids of those who are listed now, the last one added first. */
@@ -19,6 +20,8 @@ type Added = { menteeId: string; mentorIds: readonly string[]; now: Date }
 
 /** @returns how many of the mentors are listed; one that was added before keeps its place */
 export async function addFavourites(tx: Tx, { menteeId, mentorIds, now }: Added): Promise<number> {
+  // Of two lists at once each would count those of its own alone, and together they would be too many.
+  await advisoryLock(tx, `favourites:${menteeId}`)
   // The first of a list is the one that was added last, and stands first here, too.
   const { rows } = await sql<{ count: number }>`
     with listed as (

@@ -3,6 +3,7 @@ import { limits } from '@marga/contract/limits'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secondsMs } from '../../platform/clock.ts'
+import { shutGate } from '../../testing/gates.ts'
 import {
   newApplicant,
   newMentee,
@@ -95,6 +96,23 @@ it('keeps so many and no more: the oldest go', async () => {
   expect(await listOf(mentee)).toEqual([mentors[1]])
 })
 
+it('keeps no more than these where several are added at the same moment', async () => {
+  const mentee = await newMentee(test)
+  ok(await add(mentee, mentors[2]!))
+  await test.app.db.pool.query(
+    `insert into favourite (mentee_id, mentor_id, added_at)
+     select $1, id, $2::timestamptz - interval '1 day' from unnest($3::uuid[]) as id`,
+    [mentee.id, test.clock.now(), await strangers(limits.favouritesMax - 2)],
+  )
+  const gate = await shutGate(test, 'favourite', 'delete')
+  const adding = Promise.all([add(mentee, mentors[0]!), add(mentee, mentors[1]!)])
+  await gate.waiting(2)
+  await gate.open()
+  for (const added of await adding) ok(added)
+  const { rows } = await test.app.db.pool.query('select from favourite where mentee_id = $1', [mentee.id])
+  expect(rows).toHaveLength(limits.favouritesMax)
+})
+
 it('gives cards in the order of the ids, and refuses more than are kept', async () => {
   expect(await cards([mentors[2]!, mentors[0]!, mentors[1]!])).toEqual([mentors[2], mentors[0], mentors[1]])
   for (const ids of ['', 'x', Array.from({ length: limits.favouritesMax + 1 }, () => v7()).join(',')])
@@ -104,7 +122,7 @@ it('gives cards in the order of the ids, and refuses more than are kept', async 
 async function strangers(count: number): Promise<string[]> {
   const { rows } = await test.app.db.pool.query<{ id: string }>(
     `insert into account (id, role, email, first_name, last_name, created_at)
-     select gen_random_uuid(), 'mentor', 'favourite-' || n || '@example.com', 'A', 'B', now() from generate_series(1, $1) as n
+     select gen_random_uuid(), 'mentor', 'favourite-' || gen_random_uuid() || '@example.com', 'A', 'B', now() from generate_series(1, $1) as n
      returning id`,
     [count],
   )

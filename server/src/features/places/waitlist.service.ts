@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import type { WaitlistPlace } from '@marga/contract/waitlist'
 import type { Actor, Member } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
@@ -46,6 +47,8 @@ async function join(deps: Deps, mentee: Mentee, mentorId: string): Promise<Waitl
   const { db, clock, placeOffers } = deps
   const pair = { menteeId: mentee.id, mentorId }
   return db.transact(async (tx) => {
+    // Each mentor's places have a lock of their own: of two that are joined at once neither would count the other.
+    await advisoryLock(tx, `waitlists:${mentee.id}`)
     await placeOffers.settle(tx, mentorId)
     await refuse(deps, tx, pair)
     if ((await queries.countOtherEntries(tx, pair)) >= limits.waitlistsMax) throw tooManyWaitlists
