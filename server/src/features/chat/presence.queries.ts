@@ -19,9 +19,18 @@ export const insertConnection = (db: Db, here: Here) =>
 export const deleteHere = (db: Db, { accountId, processId }: Here) =>
   prepared(db, db.deleteFrom('online').where('accountId', '=', accountId).where('processId', '=', processId))
 
-/** Takes the account's row: of two processes that see the last device go, the second sees what the first did. */
+/**
+ * Takes the account's row: of two processes that see the last device go, the second sees what the first did. The
+ * devices of one that is erased go after that, and nothing is kept of whom it was.
+ */
 export const touch = (db: Db, accountId: string, now: Date) =>
-  prepared(db, db.updateTable('account').set({ lastSeenAt: now }).where('id', '=', accountId))
+  prepared(
+    db,
+    db
+      .updateTable('account')
+      .set({ lastSeenAt: sql<Date | null>`case when deleted_at is null then ${now}::timestamptz end` })
+      .where('id', '=', accountId),
+  )
 
 export const findOnlineAmong = async (db: Db, accountIds: readonly string[]) =>
   accountIds.length === 0

@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countLockWaits } from '../../testing/lock-waits.ts'
-import { enroll, newMentee, newMentor, newModerator, type TestPerson } from '../../testing/people.ts'
+import {
+  enroll,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
 import { connectSocket, type Heard, openSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -106,4 +115,16 @@ describe('who is there', () => {
     await expect.poll(() => rowsOf(mentees[2]!)).toHaveLength(1)
     device.socket.close()
   })
+})
+
+it('when somebody was seen last is not written to an account that is deleted meanwhile', async () => {
+  const leaving = await newMentee(test)
+  await connectSocket(address, leaving)
+  await expect.poll(() => rowsOf(leaving)).toHaveLength(1)
+  const body = { password: testPassword }
+  ok(await test.call(api.accountSettings.mentee.deleteAccount, { body }, leaving))
+  await expect.poll(() => rowsOf(leaving)).toEqual([])
+  expect(await query('select last_seen_at from account where id = $1', [leaving.id])).toEqual([
+    { last_seen_at: null },
+  ])
 })
