@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { removedMessageText } from '@marga/contract/case-states'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxOf } from '../../testing/outbox.ts'
 import { conversationOf, enroll, newMentee, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { decideTicket, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import { type Subscribed, subscribedPair, toldTo } from '../../testing/settled-sessions.ts'
@@ -122,6 +123,21 @@ describe('a review that is removed', () => {
     await lift(mentee)
     expect(await shownNow()).toEqual(both)
   })
+})
+
+it('a review in whose place another stands by then is not said to be back', async () => {
+  const { mentee, mentor } = await subscribedPair(test, moderator)
+  const params = { mentorId: mentor.id }
+  const review = (text: string) =>
+    test.call(api.reviews.put, { params, body: { rating: 1, text } }, mentee).then(ok)
+  const { _id: id } = (await review('The first words about this mentor.')).data
+  await remove(mentor, mentee, { kind: 'review', id })
+  await review('Other words, after the first were removed.')
+  await lift(mentee)
+  const [mail] = await outboxOf(test, mentee.email)
+  expect(mail!.text).toContain('It may stay.')
+  expect(mail!.subject).toBe('A removal is taken back')
+  expect(mail!.text).not.toContain('is back where it was')
 })
 
 describe('a profile that is removed', () => {

@@ -40,7 +40,7 @@ export function liftedSubject(kinds: readonly SanctionKind[], standing: readonly
   if (kinds.includes('block')) return 'Your account is unblocked'
   if (kinds.includes('suspend')) return 'Your account is no longer suspended'
   if (kinds.includes('restrict')) return 'Your account is no longer restricted'
-  return kinds.includes('warn') ? 'A warning is taken back' : 'What we removed is back'
+  return kinds.includes('warn') ? 'A warning is taken back' : 'A removal is taken back'
 }
 
 const liftedLines = {
@@ -49,7 +49,9 @@ const liftedLines = {
   suspend: 'Your account is no longer suspended. You can sign in again. Cancelled sessions do not come back.',
   restrict: 'Your account is no longer restricted.',
   warn: 'The warning that we gave you is taken back, and counts no more.',
-  remove_content: 'What we removed of what you wrote is back where it was.',
+  // Where the person has written something else since, that stays.
+  remove_content:
+    'The removal of what you wrote here is taken back. It is shown again, unless something else stands in its place by now.',
 } as const satisfies Record<SanctionKind, string>
 
 const takenBackLines = {
