@@ -3,6 +3,7 @@ import { api } from '@marga/contract/api'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imagesLocked, lockExclusively, unlock } from '../../platform/db/advisory-lock.ts'
+import { shutGate } from '../../testing/gates.ts'
 import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   newMentee,
@@ -70,6 +71,28 @@ describe('a picture that nobody shows any more', () => {
     await removeDue()
     await removeDue()
     expect(filesOf(second)).toEqual([])
+  })
+
+  it('is not kept on a profile by who saves it as it was, while it is taken away in another tab', async () => {
+    const person = await newMentee(test)
+    const address = await uploaded(person)
+    await showAs(person, address)
+    const params = { menteeId: person.id }
+    const gate = await shutGate(test, 'account', 'update of about')
+    const body = { profileImageUrl: address, about: 'As it was' }
+    const saving = test.call(api.accountSettings.editMenteeProfile, { params, body }, person)
+    await gate.waiting(1)
+    const taking = showAs(person, null)
+    await Promise.race([taking, gate.waiting(2)])
+    await removeDue()
+    await gate.open()
+    ok(await saving)
+    await taking
+    await removeDue()
+    const { menteeProfileDetails } = ok(
+      await test.call(api.accountSettings.menteeProfile, { params }, person),
+    )
+    expect([menteeProfileDetails.profileImageUrl, filesOf(address)]).toEqual([null, []])
   })
 
   it('is shown by nobody else, and goes when its owner takes it away', async () => {

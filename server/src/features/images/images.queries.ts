@@ -7,6 +7,17 @@ export const findProfileImage = async (db: Db, accountId: string) =>
   (await db.selectFrom('account').select('profileImageUrl').where('id', '=', accountId).executeTakeFirst())
     ?.profileImageUrl
 
+/** The same, held until the end of the transaction: who saves it as it is must not bring back what another tab takes away. */
+export const holdProfileImage = async (tx: Db, accountId: string) =>
+  (
+    await tx
+      .selectFrom('account')
+      .select('profileImageUrl')
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  )?.profileImageUrl
+
 export const insertPicture = (db: Db, picture: { name: string; accountId: string; createdAt: Date }) =>
   db.insertInto('picture').values(picture).execute()
 

@@ -144,7 +144,8 @@ async function retire(deps: Deps, tx: Db, accountId: string) {
  */
 async function replace(deps: Deps, tx: Db, accountId: string, given: string | null): Promise<string | null> {
   const { publicUrl, cloudName } = deps
-  if (given !== null && given === (await queries.findProfileImage(tx, accountId))) return given
+  const present = await queries.holdProfileImage(tx, accountId)
+  if (given !== null && given === present) return given
   const address = given === null ? null : shownAddress(given, { publicUrl: publicUrl(), cloudName })
   if (address === undefined) {
     throw invalidField('profileImageUrl', 'Please upload the picture here: others are not shown.')
