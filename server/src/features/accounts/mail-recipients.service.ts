@@ -2,12 +2,18 @@ import { plainName } from '@marga/contract/person-names'
 import type { Role } from '@marga/contract/roles'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import * as queries from './mail-recipients.queries.ts'
 import { type OptionalMail, readUnsubscribeKey, writeUnsubscribeKey } from './unsubscribe-keys.rules.ts'
 
 export type { OptionalMail } from './unsubscribe-keys.rules.ts'
 
-type Deps = { db: Database; secret: Uint8Array; publicUrl: () => string }
+type Deps = {
+  db: Database
+  secret: Uint8Array
+  publicUrl: () => string
+  mails: Pick<MailQueue, 'dropHeld'>
+}
 
 export type MailRecipient = {
   id: string
@@ -35,12 +41,24 @@ export function createMailRecipients(deps: Deps) {
     kindOf: (key: string): OptionalMail => readKey(deps, key).kind,
 
     unsubscribe: (key: string) => unsubscribe(deps, key),
+
+    /** Those of these kinds that wait for a digest do not come, as their reader has switched them off. */
+    async dropHeld(tx: Db, accountId: string, kinds: readonly OptionalMail[]) {
+      for (const kind of kinds)
+        await deps.mails.dropHeld(tx, { accountId, unsubscribeUrl: urlOf(deps, accountId, kind) })
+    },
   }
 }
 export type MailRecipients = ReturnType<typeof createMailRecipients>
 
+const urlOf = (
+  { secret, publicUrl }: Pick<Deps, 'secret' | 'publicUrl'>,
+  accountId: string,
+  kind: OptionalMail,
+) => `${publicUrl()}/api/unsubscribe/${writeUnsubscribeKey(secret, accountId, kind)}`
+
 /** The people by their id; those who do not want the mail are there too, for their names. */
-async function find({ secret, publicUrl }: Deps, tx: Db, accountIds: readonly string[], kind: OptionalMail) {
+async function find(deps: Deps, tx: Db, accountIds: readonly string[], kind: OptionalMail) {
   const rows = await queries.findRecipients(tx, accountIds, kind)
   return new Map(
     rows.map(({ preferred, isBlocked, deletedAt, ...row }): [string, MailRecipient] => [
@@ -54,7 +72,7 @@ async function find({ secret, publicUrl }: Deps, tx: Db, accountIds: readonly st
         isWanted: preferred !== false && !deletedAt && (kind === 'payments' || !isBlocked),
         isShutOut: isBlocked,
         isGone: deletedAt !== null,
-        unsubscribeUrl: `${publicUrl()}/api/unsubscribe/${writeUnsubscribeKey(secret, row.id, kind)}`,
+        unsubscribeUrl: urlOf(deps, row.id, kind),
       },
     ]),
   )
@@ -69,9 +87,12 @@ function readKey({ secret }: Deps, key: string) {
 
 /** Ends mails of the secret's kind; doing it twice is doing it once. @throws AppError not_found */
 async function unsubscribe(deps: Deps, key: string): Promise<OptionalMail> {
-  const { db } = deps
+  const { db, mails } = deps
   const { accountId, kind } = readKey(deps, key)
-  if (!(await queries.findUndeleted(db.query, accountId))) throw new AppError('not_found')
-  await queries.switchMailOff(db.query, accountId, kind)
-  return kind
+  return db.transact(async (tx) => {
+    if (!(await queries.findUndeleted(tx, accountId))) throw new AppError('not_found')
+    await queries.switchMailOff(tx, accountId, kind)
+    await mails.dropHeld(tx, { accountId, unsubscribeUrl: urlOf(deps, accountId, kind) })
+    return kind
+  })
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Images } from '../images/images.service.ts'
 import * as queries from './accounts.queries.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
+import type { MailRecipients, OptionalMail } from './mail-recipients.service.ts'
 import { findModeratorPreferences, findPreferences, savePreferences } from './preferences.queries.ts'
 import {
   presentMenteeAbout,
@@ -36,6 +37,7 @@ type Deps = {
   images: Pick<Images, 'replace'>
   relationships: Relationships
   blockedPeople: BlockedPeople
+  recipients: Pick<MailRecipients, 'dropHeld'>
 }
 
 export function createProfiles(deps: Deps) {
@@ -95,17 +97,26 @@ const readPreferences = async (db: Db, accountId: string): Promise<Preferences> 
 const readModeratorPreferences = async (db: Db, accountId: string): Promise<ModeratorPreferences> =>
   presentModeratorPreferences(await findModeratorPreferences(db, accountId))
 
-const editModeratorPreferences = ({ db }: Deps, accountId: string, changes: ModeratorPreferenceChanges) =>
+const editModeratorPreferences = (
+  { db, recipients }: Deps,
+  accountId: string,
+  changes: ModeratorPreferenceChanges,
+) =>
   db.transact(async (tx) => {
     await savePreferences(tx, accountId, { emailCases: changes.email?.cases })
+    await recipients.dropHeld(tx, accountId, switchedOff(changes))
     return readModeratorPreferences(tx, accountId)
   })
 
-const editPreferences = ({ db }: Deps, accountId: string, changes: PreferenceChanges) =>
+const editPreferences = ({ db, recipients }: Deps, accountId: string, changes: PreferenceChanges) =>
   db.transact(async (tx) => {
     await savePreferences(tx, accountId, columnsOf(changes))
+    await recipients.dropHeld(tx, accountId, switchedOff(changes))
     return readPreferences(tx, accountId)
   })
+
+const switchedOff = ({ email = {} }: { email?: { [K in OptionalMail]?: boolean | undefined } | undefined }) =>
+  (Object.keys(email) as OptionalMail[]).filter((kind) => email[kind] === false)
 
 /** Of what is given alone: two switches that are pressed at once are two changes. */
 const columnsOf = ({ email = {}, push = {} }: PreferenceChanges) => ({

@@ -98,6 +98,17 @@ export const deleteOldMails = (db: Db, now: Date) =>
     )
     .execute()
 
+/** What waits for a digest of what its reader could end by this address. One that is being written takes what it has. */
+export const deleteHeld = (db: Db, { accountId, unsubscribeUrl }: Ended) =>
+  db
+    .deleteFrom('mail')
+    .where('accountId', '=', accountId)
+    .where('unsubscribeUrl', '=', unsubscribeUrl)
+    .where('heldAt', 'is not', null)
+    .where('digestId', 'is', null)
+    .execute()
+export type Ended = { accountId: string; unsubscribeUrl: string }
+
 /** Newest first. @param to undefined for everybody */
 export const findWritten = (db: Db, to: string | undefined) =>
   db

@@ -68,6 +68,11 @@ export function createMailQueue(deps: Deps) {
     add: (tx: Db, ...mails: QueuedMail[]) => addAll(tx, mails),
     addAll,
 
+    /** Somebody has switched these mails off: those that were held back do not come later, either. */
+    async dropHeld(tx: Db, of: queries.Ended) {
+      await queries.deleteHeld(tx, of)
+    },
+
     /** Writes the digests that are due. Safe to repeat. */
     sendDigests: () => digests.sendDue(),
 
