@@ -42,13 +42,18 @@ export const findByIdentity = (db: Db, issuer: string, subject: string) =>
 export const findById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The address of the calendar feed ends with the password: whoever knew the one may have read the other. */
+/**
+ * The address of the calendar feed ends with the password: whoever knew the one may have read the other.
+ * @returns undefined where the account was erased meanwhile
+ */
 export const setPassword = (db: Db, id: string, passwordHash: string) =>
   db
     .updateTable('account')
     .set({ passwordHash, calendarGeneration: sql`calendar_generation + 1` })
     .where('id', '=', id)
-    .execute()
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
 
 export const personColumns = ['id', 'firstName', 'lastName', 'profileImageUrl'] as const
 

@@ -30,11 +30,15 @@ export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSes
   return {
     firstProofOfMailbox,
 
-    /** Sets the password of whoever has shown a secret that only the mailbox received, and ends every session. */
-    async setPasswordByMail(tx: Tx, accountId: string, passwordHash: string) {
-      await setPassword(tx, accountId, passwordHash)
+    /**
+     * Sets the password of whoever has shown a secret that only the mailbox received, and ends every session.
+     * @returns false, with nothing done, where the account was erased meanwhile
+     */
+    async setPasswordByMail(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
+      if (!(await setPassword(tx, accountId, passwordHash))) return false
       await firstProofOfMailbox(tx, accountId, { isPasswordNew: true })
       await loginSessions.endAll(tx, accountId)
+      return true
     },
   }
 }

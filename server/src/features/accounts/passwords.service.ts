@@ -89,7 +89,8 @@ async function reset(deps: Deps, role: Role, form: Reset, from: From) {
   ])
   if (!account) throw new AppError('invalid_otp')
   await db.transact(async (tx) => {
-    await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)
+    if (!(await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)))
+      throw new AppError('invalid_otp')
     await mails.add(tx, {
       to: account,
       kind: 'password-changed',

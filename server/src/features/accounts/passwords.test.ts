@@ -1,5 +1,7 @@
 import { api } from '@marga/contract/api'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { newMentee, ok, signInMentee, type TestPerson, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -69,6 +71,27 @@ describe('resetting the password', () => {
     const codes = (await mailsTo(mentee.email)).filter(({ subject }) => subject.endsWith('is your code'))
     expect(codes).toHaveLength(10)
   })
+})
+
+it('a code that is used while its account is deleted sets no password, and nothing more is mailed there', async () => {
+  const mentee = await newMentee(test)
+  const code = await requestCode(mentee.email)
+  const blocker = new pg.Client({ connectionString: test.databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('select from account where id = $1 for update', [mentee.id])
+  const deleting = test.call(calls.deleteAccount, { body: { password: testPassword } }, mentee)
+  await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
+  const resetting = verify(mentee.email, code)
+  await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(2)
+  await blocker.query('commit')
+  await blocker.end()
+  ok(await deleting)
+  expect((await resetting).body.code).toBe('invalid_otp')
+  const { rows } = await test.app.db.pool.query('select password_hash from account where id = $1', [
+    mentee.id,
+  ])
+  expect([rows, await mailsTo(mentee.email)]).toEqual([[{ password_hash: null }], []])
 })
 
 describe('changing the password', () => {
