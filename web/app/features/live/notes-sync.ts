@@ -11,9 +11,17 @@ const retryAfterMs = 3000
 /** Refusals of the same words for good: too many, or the session is no longer one to write in. */
 const finalStatuses = [400, 403, 404, 413]
 
+/** What the server was last known to have, and what was sent since: it may have that too, though no answer came. */
+type Base = Stored & { sent: string[] }
+const baseOf = ({ text, version }: Stored): Base => ({ text, version, sent: [] })
+
+/** Own words that come back are no change of the other's: they would stand there twice. */
+const mergeInto = ({ text, sent }: Base, local: string, remote: string) =>
+  mergeNotes(sent.includes(remote) ? remote : text, local, remote)
+
 /** One person's copy of the shared notes: typed at once, saved soon, merged with what the other writes. */
 export function createNotesSync(first: Stored, save: SaveNotes) {
-  let base = first
+  let base = baseOf(first)
   let state: NotesState = { text: first.text, status: 'saved' }
   let isSaving = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,8 +38,8 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
 
   function receive(remote: Stored) {
     if (remote.version <= base.version) return
-    const text = mergeNotes(base.text, state.text, remote.text)
-    base = { text: remote.text, version: remote.version }
+    const text = mergeInto(base, state.text, remote.text)
+    base = baseOf(remote)
     become({ text, status: text === base.text ? 'saved' : 'unsaved' })
     if (text !== base.text) saveIn(saveAfterMs)
   }
@@ -40,11 +48,12 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
     if (isSaving || state.text === base.text) return
     isSaving = true
     const sent = state.text
+    base.sent.push(sent)
     become({ ...state, status: 'saving' })
     try {
       const response = await save({ text: sent, version: base.version })
       if (response.isConflict) receive(response)
-      else if (response.version > base.version) base = { text: sent, version: response.version }
+      else if (response.version > base.version) base = baseOf({ text: sent, version: response.version })
       become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
       if (state.text !== base.text) saveIn(0)
     } catch (error) {
