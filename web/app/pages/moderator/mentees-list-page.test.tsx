@@ -95,3 +95,16 @@ it('keeps the note of a block that failed, and lets go of it when another modera
   await userEvent.click(dialog.getByRole('button', { name: 'Block mentee' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
+
+it('keeps the note of a block that was closed with Escape', async () => {
+  fakeServer(() => ({ status: 200, body: { mentees: [listedMentee], nextCursor: null } }))
+  renderInArea(<MenteesListPage />, { login: moderatorLogin })
+  const open = async () => {
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Block/ }))[0]!)
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ })
+  }
+  await userEvent.type(await open(), 'Asked for money.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect((await open()).value).toBe('Asked for money.')
+})

@@ -117,3 +117,25 @@ it('keeps the note of a decision that failed, so that it can be sent again', asy
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(requests.findLast(({ method }) => method === 'PATCH')).toMatchObject({ body: { note: 'No proof.' } })
 })
+
+it('keeps the note of a decision that was closed with Escape until it is sent', async () => {
+  const requests = fakeServer(({ method }) =>
+    method === 'PATCH'
+      ? { status: 200, body: { data: { ...ticket, status: 'dismissed' } } }
+      : { status: 200, body: { ticket, reported: null, earlier: [], dispute: null } },
+  )
+  const page = { at: '/moderator/tickets?ticket=t1', path: '/moderator/tickets' }
+  renderInArea(<TicketsPage />, { login: moderatorLogin, ...page })
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    return screen.findByRole<HTMLTextAreaElement>('textbox')
+  }
+  await userEvent.type(await open(), 'No proof.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect((await open()).value).toBe('No proof.')
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss ticket' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests.findLast(({ method }) => method === 'PATCH')).toMatchObject({ body: { note: 'No proof.' } })
+  expect((await open()).value).toBe('')
+})

@@ -1,8 +1,8 @@
 import type { ListedMentee } from '@marga/contract/moderation'
 import type { MemberRole } from '@marga/contract/roles'
-import { useState } from 'react'
 import { BlockConsequences } from '../../../components/block-consequences.tsx'
 import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { fullName, unblockEffects } from '../rules.ts'
 
@@ -10,14 +10,15 @@ type BlockDialogProps = {
   of: MemberRole
   person: ListedMentee
   isLoading: boolean
-  onConfirm: (note: string) => void
+  /** `end` ends what is kept of the note. */
+  onConfirm: (note: string, end: () => void) => void
   onClose: () => void
 }
 
 /** Says what blocking or unblocking does before it is done. */
 export function BlockDialog({ of: role, person, isLoading, onConfirm, onClose }: BlockDialogProps) {
-  const [note, setNote] = useState('')
   const verb = person.isBlocked ? 'Unblock' : 'Block'
+  const [note, setNote] = useTextDraft('moderator', `${verb}.${person._id}`)
   return (
     <ConfirmDialog
       isOpen
@@ -28,7 +29,7 @@ export function BlockDialog({ of: role, person, isLoading, onConfirm, onClose }:
       cancelLabel="Leave as it is"
       isDestructive={!person.isBlocked}
       isLoading={isLoading}
-      onConfirm={() => onConfirm(note)}
+      onConfirm={() => onConfirm(note, () => setNote(''))}
     >
       {person.isBlocked ? (
         <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">

@@ -54,10 +54,13 @@ export function DossierHead({ of: role, person, status }: DossierHeadProps) {
           person={person}
           isLoading={changeStatus.isPending}
           onClose={() => setIsAsking(false)}
-          onConfirm={(note) =>
+          onConfirm={(note, end) =>
             changeStatus.mutate(
               { _id: person._id, isBlocked: !person.isBlocked, note },
-              closeWhenDecided(() => setIsAsking(false)),
+              closeWhenDecided(() => {
+                end()
+                setIsAsking(false)
+              }),
             )
           }
         />

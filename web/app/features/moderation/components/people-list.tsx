@@ -65,10 +65,13 @@ export function PeopleList<P extends ListedMentee>(props: PeopleListProps<P>) {
           person={selected}
           isLoading={changeStatus.isPending}
           onClose={() => setSelected(null)}
-          onConfirm={(note) =>
+          onConfirm={(note, end) =>
             changeStatus.mutate(
               { _id: selected._id, isBlocked: !selected.isBlocked, note },
-              closeWhenDecided(() => setSelected(null)),
+              closeWhenDecided(() => {
+                end()
+                setSelected(null)
+              }),
             )
           }
         />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BlockConsequences } from '../../../components/block-consequences.tsx'
 import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
 import { pluralize } from '../../../lib/pluralize.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { accusedRole, raiserOf } from '../rules.ts'
@@ -10,20 +11,21 @@ import { accusedRole, raiserOf } from '../rules.ts'
 type DecideDialogProps = {
   ticket: ModeratedTicket
   isLoading: boolean
-  onConfirm: (note: string) => void
+  /** `end` ends what is kept of the note. */
+  onConfirm: (note: string, end: () => void) => void
   onClose: () => void
 }
 
 type BlockAccusedDialogProps = Omit<DecideDialogProps, 'onConfirm'> & {
   /** Other open tickets about the same person. */
   others: readonly ModeratedTicket[]
-  onConfirm: (note: string, alsoTicketIds: readonly string[]) => void
+  onConfirm: (note: string, end: () => void, alsoTicketIds: readonly string[]) => void
 }
 
 /** Says what the block does before it is done, and closes with it what waits about the same person. */
 export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
   const { ticket, others, isLoading, onConfirm, onClose } = props
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTextDraft('moderator', `ticket.${ticket._id}.block`)
   const [isClosingOthers, setIsClosingOthers] = useState(true)
   const { _id, firstName, lastName } = ticket.complaint.accusedId
   const isBlocked = ticket.isAccusedBlocked
@@ -43,7 +45,9 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
       confirmLabel={isBlocked ? 'Agree and close' : 'Block and close'}
       cancelLabel="Leave it open"
       isLoading={isLoading}
-      onConfirm={() => onConfirm(note, isClosingOthers ? others.map((other) => other._id) : [])}
+      onConfirm={() =>
+        onConfirm(note, () => setNote(''), isClosingOthers ? others.map((other) => other._id) : [])
+      }
     >
       {isBlocked ? null : <BlockConsequences of={accusedRole(ticket)} personId={_id} isTicketsElsewhere />}
       {others.length > 0 ? (
@@ -71,7 +75,7 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
 
 export function DismissDialog({ ticket, isLoading, onConfirm, onClose }: DecideDialogProps) {
   const raiser = raiserOf(ticket)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTextDraft('moderator', `ticket.${ticket._id}.dismiss`)
   return (
     <ConfirmDialog
       isOpen
@@ -87,7 +91,7 @@ export function DismissDialog({ ticket, isLoading, onConfirm, onClose }: DecideD
       cancelLabel="Leave it open"
       isDestructive={false}
       isLoading={isLoading}
-      onConfirm={() => onConfirm(note)}
+      onConfirm={() => onConfirm(note, () => setNote(''))}
     >
       <ModeratorNoteField note={note} onChange={setNote} />
     </ConfirmDialog>

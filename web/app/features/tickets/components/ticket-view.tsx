@@ -41,13 +41,11 @@ export function TicketView(props: TicketViewProps) {
   const { ticket, reported, dispute, disputeDetails, earlier, backHref, caseHref, hrefOf } = props
   const [asking, setAsking] = useState<Action | null>(null)
   const onClose = () => setAsking(null)
-  const decide = useDecideTicket()
+  const { send, isPending } = useSend(ticket._id, onClose)
   const { complaint, subject, content, context, status, createdAt } = ticket
-  const send = (action: Action) => (note: string, alsoTicketIds?: readonly string[]) =>
-    decide.mutate({ ticketId: ticket._id, action, note, alsoTicketIds }, closeWhenDecided(onClose))
   // While the question was open somebody else may have decided.
   const asked = status === 'open' ? asking : null
-  const dialog = { ticket, isLoading: decide.isPending, onClose }
+  const dialog = { ticket, isLoading: isPending, onClose }
   return (
     <div className="grid grid-cols-1 gap-5">
       <Link to={backHref} className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm">
@@ -95,6 +93,20 @@ export function TicketView(props: TicketViewProps) {
       {asked === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
     </div>
   )
+}
+
+/** Decides with the note, of which nothing is kept then. */
+function useSend(ticketId: string, onClose: () => void) {
+  const { mutate, isPending } = useDecideTicket()
+  const send = (action: Action) => (note: string, end: () => void, alsoTicketIds?: readonly string[]) =>
+    mutate(
+      { ticketId, action, note, alsoTicketIds },
+      closeWhenDecided(() => {
+        end()
+        onClose()
+      }),
+    )
+  return { send, isPending }
 }
 
 function PeopleOfTicket({ ticket }: { ticket: ModeratedTicket }) {
