@@ -48,6 +48,33 @@ it('asks for up to three times with a few words', async () => {
   })
 })
 
+it('keeps times and words that were closed with Escape until they are sent', async () => {
+  open([], ({ method }) => (method === 'POST' ? ok({ request: timeRequestOf() }, 201) : undefined))
+  const ask = async () => {
+    await userEvent.click((await region()).getByRole('button', { name: 'Ask for a time' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const day = await dialog.findByLabelText<HTMLInputElement>('Day 1')
+    const words = dialog.getByLabelText<HTMLTextAreaElement>('Message to Ananya (optional)')
+    return { dialog, day, start: dialog.getByLabelText<HTMLInputElement>('Start 1'), words }
+  }
+  const first = await ask()
+  await userEvent.type(first.day, '2030-11-26')
+  await userEvent.type(first.start, '18:00')
+  await userEvent.type(first.words, 'After work?')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await ask()
+  expect([again.day.value, again.start.value, again.words.value]).toEqual([
+    '2030-11-26',
+    '18:00',
+    'After work?',
+  ])
+  await userEvent.click(again.dialog.getByRole('button', { name: 'Ask for this time' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const last = await ask()
+  expect([last.day.value, last.start.value, last.words.value]).toEqual(['', '', ''])
+})
+
 it('says what is wrong at the time, and what was refused above the button', async () => {
   open([], ({ method }) =>
     method === 'POST' ? errorResponse(409, 'quota_used', 'You have used your four calls.') : undefined,

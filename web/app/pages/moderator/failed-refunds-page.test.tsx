@@ -69,3 +69,16 @@ it('keeps what was written when marking fails, and lets go of it when another mo
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as paid back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+it('keeps what was written when the question is closed with Escape', async () => {
+  fakeServer(() => ({ status: 200, body: { failedRefunds: [refund] } }))
+  renderInArea(<FailedRefundsPage />, { login: moderatorLogin })
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as paid back' }))
+    return screen.findByLabelText<HTMLTextAreaElement>(/How was it paid back/)
+  }
+  await userEvent.type(await open(), 'By bank transfer.')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await open()).value).toBe('By bank transfer.')
+})

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { closeWhenDecided } from '../../../lib/close-when-decided.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -67,7 +68,7 @@ function PersonLink({ of: role, person }: PersonLinkProps): ReactNode {
 }
 
 function SettleDialog({ refund, onClose }: { refund: FailedRefund; onClose: () => void }) {
-  const [note, setNote] = useState('')
+  const [note, setNote] = useTextDraft('moderator', `refund.${refund._id}`)
   const [error, setError] = useState<string>()
   const settle = useSettleRefund()
   return (
@@ -83,7 +84,13 @@ function SettleDialog({ refund, onClose }: { refund: FailedRefund; onClose: () =
         onSubmit={(event) => {
           event.preventDefault()
           if (note.trim() === '') return setError('Say how it was paid back.')
-          settle.mutate({ refundId: refund._id, note: note.trim() }, closeWhenDecided(onClose))
+          settle.mutate(
+            { refundId: refund._id, note: note.trim() },
+            closeWhenDecided(() => {
+              setNote('')
+              onClose()
+            }),
+          )
         }}
       >
         <Field label="How was it paid back?" error={error} isRequired>

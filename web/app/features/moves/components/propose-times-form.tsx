@@ -2,11 +2,12 @@ import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import { wallClock } from '@marga/contract/wall-clock'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { TimeRows } from '../../../components/time-rows.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { checkTimes, hasErrors, overlapErrors, startOf } from '../../../lib/proposed-times.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { useTimeRows } from '../../../lib/use-time-rows.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -25,9 +26,10 @@ type ProposeTimesFormProps = {
 /** One to three other times for a booked session, in the person's own zone, and a few words. */
 export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: ProposeTimesFormProps) {
   const timeZone = useTimeZone()
-  const rows = useTimeRows()
+  const about = `propose.${slot._id}`
+  const rows = useTimeRows(role, about)
   const { times } = rows
-  const [text, setText] = useState('')
+  const [text, setText] = useTextDraft(role, about)
   const propose = useProposeTimes(role)
   const isOfRows = hasErrors(overlapErrors(propose.error, times, timeZone))
   const failure = propose.error && propose.error.name !== 'AbortError' && !isOfRows ? propose.error : null
@@ -39,7 +41,14 @@ export function ProposeTimesForm({ of: role, slot, otherName, onProposed }: Prop
     const starts = times.map((row) => startOf(row, timeZone)!)
     propose.mutate(
       { slotId: slot._id, starts, text: text.trim() || undefined },
-      { onSuccess: onProposed, onError: (error) => rows.setErrors(overlapErrors(error, times, timeZone)) },
+      {
+        onSuccess() {
+          rows.end()
+          setText('')
+          onProposed()
+        },
+        onError: (error) => rows.setErrors(overlapErrors(error, times, timeZone)),
+      },
     )
   }
   return (

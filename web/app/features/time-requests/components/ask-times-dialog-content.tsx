@@ -1,10 +1,11 @@
 import { limits } from '@marga/contract/limits'
 import { wallClock } from '@marga/contract/wall-clock'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { TimeRows } from '../../../components/time-rows.tsx'
 import { currentTime } from '../../../lib/clock.ts'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { checkTimes, hasErrors, overlapErrors, startOf } from '../../../lib/proposed-times.ts'
+import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { useTimeRows } from '../../../lib/use-time-rows.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,9 +32,10 @@ type AskTimesFormProps = { mentorId: string; mentorName: string; onAsked: () => 
 
 function AskTimesForm({ mentorId, mentorName, onAsked }: AskTimesFormProps) {
   const timeZone = useTimeZone()
-  const rows = useTimeRows()
+  const about = `ask.${mentorId}`
+  const rows = useTimeRows('mentee', about)
   const { times } = rows
-  const [text, setText] = useState('')
+  const [text, setText] = useTextDraft('mentee', about)
   const ask = useAskForTimes(mentorName)
   const isOfRows = hasErrors(overlapErrors(ask.error, times, timeZone))
   const failure = ask.error && ask.error.name !== 'AbortError' && !isOfRows ? ask.error : null
@@ -45,7 +47,14 @@ function AskTimesForm({ mentorId, mentorName, onAsked }: AskTimesFormProps) {
     const starts = times.map((row) => startOf(row, timeZone)!)
     ask.mutate(
       { mentorId, starts, text: text.trim() || undefined },
-      { onSuccess: onAsked, onError: (error) => rows.setErrors(overlapErrors(error, times, timeZone)) },
+      {
+        onSuccess() {
+          rows.end()
+          setText('')
+          onAsked()
+        },
+        onError: (error) => rows.setErrors(overlapErrors(error, times, timeZone)),
+      },
     )
   }
   return (
