@@ -1,7 +1,8 @@
 import type { Role } from '@marga/contract/roles'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { fakeLocation } from '../../../testing/fake-location.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { LoginForm } from './login-form.tsx'
 
@@ -37,6 +38,23 @@ it.each([
     accessToken: 'a',
     refreshToken: 'r',
   })
+})
+
+it('loads the page anew where the browser kept it, with what was typed, for going back after a sign-in', async () => {
+  const { reload } = fakeLocation('/auth/login')
+  const goBack = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+  fakeServer((_, count) =>
+    count === 1
+      ? errorResponse(401, 'invalid_credentials')
+      : { status: 200, body: { profileImageUrl: null, ...answers.mentee } },
+  )
+  const onLoggedIn = await signIn('mentee')
+  goBack()
+  expect(reload).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(onLoggedIn).toHaveBeenCalled()
+  goBack()
+  expect(reload).toHaveBeenCalled()
 })
 
 it.each([

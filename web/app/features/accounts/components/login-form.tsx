@@ -1,10 +1,11 @@
 import type { LoginForm as LoginFields } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import type { StoredLogin } from '../../../lib/auth-storage.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useReturnToPage } from '../../../lib/use-return-to-page.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -40,11 +41,18 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   const form = useForm<LoginFields>({ resolver })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
+  const hasLoggedIn = useRef(false)
+  // The browser may keep this page, with email and password in it, for whoever goes back after a sign-out.
+  useReturnToPage(() => {
+    if (hasLoggedIn.current) window.location.reload()
+  })
 
   const submit = handleSubmit(async (values) => {
     setFailure(null)
     try {
-      onLoggedIn(await logIn(role, values))
+      const login = await logIn(role, values)
+      hasLoggedIn.current = true
+      onLoggedIn(login)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       if (code === 'totp_required') return setCodeAskedOf(role)
