@@ -6,6 +6,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { useChatLive } from '../../features/chat/hooks/use-chat-live.ts'
 import { LiveNotice } from '../../features/live/components/live-notice.tsx'
 import { LiveSession } from '../../features/live/components/live-session.tsx'
+import { hasJoined } from '../../features/live/joined.ts'
 import { roomQuery } from '../../features/live/queries.ts'
 import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
@@ -53,9 +54,9 @@ function Room({ of: role, back, ticketsHref, conversationHref }: LiveRoomProps) 
   useLeaveToAnotherAccount(userId)
   const owner = { role, userId }
   const room = useQuery({ ...roomQuery(owner, slotId ?? ''), enabled: false })
-  // The call tells of messages of its own conversation; others are read beside it, not instead of it.
+  // The call tells of messages of its own conversation, nobody does before and after it. They are read beside the room.
   useChatLive(owner, {
-    openConversationId: room.data?.room.conversationId,
+    findOpen: () => (hasJoined(slotId!) ? room.data?.room.conversationId : undefined),
     onOpen: (conversationId) => window.open(conversationHref(conversationId), '_blank', 'noopener'),
   })
   const seen = room.data?.room

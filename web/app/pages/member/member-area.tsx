@@ -69,7 +69,10 @@ function Area({ login, ...props }: MemberAreaProps & { login: StoredLogin }) {
   const openConversationId = useMatch(inbox.pattern)?.params.conversationId
   const unread = useUnread(owner)
   const isConnected = useConnectionState(role) === 'connected'
-  useChatLive(owner, { openConversationId, onOpen: (id) => void navigate(conversationHref(id)) })
+  useChatLive(owner, {
+    findOpen: () => openConversationId,
+    onOpen: (id) => void navigate(conversationHref(id)),
+  })
   useCommunityUnreadLive(owner)
   useNotificationsLive(role)
   useNoticedQueries(role)

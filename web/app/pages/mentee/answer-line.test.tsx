@@ -45,7 +45,7 @@ type Answer = { status: number; body: unknown } | Promise<{ status: number; body
 function Live() {
   useChatLive(
     { role: 'mentee', userId: menteeLogin.userId },
-    { openConversationId: conversationId, onOpen: () => undefined },
+    { findOpen: () => conversationId, onOpen: () => undefined },
   )
   return null
 }

@@ -88,7 +88,7 @@ const open = (id?: string) =>
 function Live() {
   useChatLive(
     { role: 'mentor', userId: mentorLogin.userId },
-    { openConversationId: undefined, onOpen: () => undefined },
+    { findOpen: () => undefined, onOpen: () => undefined },
   )
   return null
 }

@@ -19,13 +19,14 @@ import {
 import { createSeenFilter, shouldToast } from '../toast-rules.ts'
 
 type Options = {
-  openConversationId: string | undefined
+  /** The conversation that is on the screen at that moment. */
+  findOpen: () => string | undefined
   /** Leads to a conversation, from its toast. */
   onOpen: (conversationId: string) => void
 }
 
 /** Keeps everything of the chat current while the area is open; its layout calls this once. */
-export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Options): void {
+export function useChatLive(owner: ChatOwner, { findOpen, onOpen }: Options): void {
   const { role, userId } = owner
   const client = useQueryClient()
   const [isFirst] = useState(createSeenFilter)
@@ -34,7 +35,7 @@ export function useChatLive(owner: ChatOwner, { openConversationId, onOpen }: Op
     applyMessage(client, role, incoming)
     const { _id, firstName } = incoming.sender.senderId
     if (_id === userId) return outboxOf(owner).settle(incoming.clientMessageId)
-    const view = { ownId: userId, openConversationId, hasFocus: document.hasFocus() }
+    const view = { ownId: userId, openConversationId: findOpen(), hasFocus: document.hasFocus() }
     if (!isFirst(incoming._id) || !shouldToast(incoming, view)) return
     toast.info(texts.chat.toast(firstName), {
       id: incoming._id,
