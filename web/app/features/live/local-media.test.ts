@@ -26,6 +26,8 @@ let opened: FakeTrack[]
 /** What was asked for and waits: a device that takes its time, or a person before a picker. */
 let asked: { kind: Kind; give: () => void; refuse: (name: string) => void }[]
 let media: LocalMedia
+/** What was said of devices that could not be had. */
+let failures: unknown[]
 let plugIn: () => void
 
 beforeEach(() => {
@@ -53,7 +55,8 @@ beforeEach(() => {
       removeEventListener: () => {},
     },
   })
-  media = createLocalMedia()
+  failures = []
+  media = createLocalMedia((...failure) => failures.push(failure))
 })
 afterEach(() => {
   media.close()
@@ -118,6 +121,54 @@ it('holds one microphone when a headset is unplugged, of which the browser tells
   expect(lights('audio')).not.toContain(headset)
   media.close()
   expect(lights('audio')).toEqual([])
+})
+
+it('says which camera could not be had, and opens another that is chosen in its place', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  const busy = media.choose({ cameraId: 'busy' })
+  await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'video' }]))
+  asked.shift()!.refuse('NotReadableError')
+  await busy
+  expect(failures).toEqual([['camera', 'busy']])
+  const other = media.choose({ cameraId: 'other' })
+  await give()
+  await other
+  expect(media.snapshot()).toMatchObject({ isCameraOff: false, cameraProblem: null })
+  expect(lights('video')).toEqual([media.snapshot().camera])
+})
+
+it('opens no camera that is chosen while it is off by choice', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  await media.setCameraOff(true)
+  await media.choose({ cameraId: 'other' })
+  expect([asked, lights('video')]).toEqual([[], []])
+})
+
+it('says that the camera is gone', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  ;(media.snapshot().camera as unknown as FakeTrack).onended?.()
+  expect(failures).toEqual([['camera', 'missing']])
+})
+
+it('says that the microphone is gone where no other takes its place', async () => {
+  const opening = media.open()
+  await give()
+  await give()
+  await opening
+  ;(media.snapshot().audio as unknown as FakeTrack).onended?.()
+  await vi.waitFor(() => expect(asked).toMatchObject([{ kind: 'audio' }]))
+  expect(failures).toEqual([])
+  asked.shift()!.refuse('NotFoundError')
+  await vi.waitFor(() => expect(failures).toEqual([['microphone', 'missing']]))
 })
 
 it('sends nothing of the camera before where the page says that there is none', async () => {

@@ -27,8 +27,12 @@ export type LocalMediaState = {
 
 export const canShareScreen = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
+/** Of a device that is wanted and cannot be had, or not any more. */
+export type OnDeviceFailure = (device: 'camera' | 'microphone', problem: DeviceProblem) => void
+
 /** What is open at the moment, and who hears when that changes. */
 type OpenMedia = {
+  readonly onFailure: OnDeviceFailure
   state: LocalMediaState
   isClosed: boolean
   /** The number of the last wish for each device, to have it or not. */
@@ -51,8 +55,9 @@ const beginning = (): LocalMediaState => ({
 })
 
 /** Own camera, microphone and screen. A missing or refused device is a state, never a failure. */
-export function createLocalMedia() {
+export function createLocalMedia(onFailure: OnDeviceFailure) {
   const media: OpenMedia = {
+    onFailure,
     state: beginning(),
     isClosed: false,
     wishes: { camera: 0, microphone: 0 },
@@ -121,15 +126,18 @@ async function openCamera(media: OpenMedia) {
     if (!isWanted()) return camera.stop()
     media.state.camera?.stop()
     camera.onended = () => {
-      if (media.state.camera === camera)
-        become(media, { camera: null, cameraProblem: 'missing', isCameraOff: true })
+      if (media.state.camera !== camera) return
+      become(media, { camera: null, cameraProblem: 'missing', isCameraOff: true })
+      media.onFailure('camera', 'missing')
     }
     become(media, { camera, cameraProblem: null, isCameraOff: false })
   } catch (error) {
     if (!isWanted()) return
     // The other one that was wanted cannot be had: the page says that the camera is off, and so it is.
     media.state.camera?.stop()
-    become(media, { camera: null, cameraProblem: problemOf(error), isCameraOff: true })
+    const cameraProblem = problemOf(error)
+    become(media, { camera: null, cameraProblem, isCameraOff: true })
+    media.onFailure('camera', cameraProblem)
   }
 }
 
@@ -152,7 +160,9 @@ async function openMicrophone(media: OpenMedia) {
     if (!isWanted()) return
     // As with the camera: nobody is heard by a microphone of which the page says that it cannot be used.
     media.state.audio?.stop()
-    become(media, { audio: null, microphoneProblem: problemOf(error) })
+    const microphoneProblem = problemOf(error)
+    become(media, { audio: null, microphoneProblem })
+    media.onFailure('microphone', microphoneProblem)
   }
 }
 
@@ -185,7 +195,9 @@ async function setCameraOff(media: OpenMedia, isCameraOff: boolean) {
 async function choose(media: OpenMedia, choice: DeviceChoice) {
   become(media, { choice: { ...media.state.choice, ...choice } })
   rememberChoice(media.state.choice)
-  if (choice.cameraId && !media.state.isCameraOff) await openCamera(media)
+  // It is off as well where the one before could not be had; then this one is wanted in its place.
+  const { isCameraOff, cameraProblem } = media.state
+  if (choice.cameraId && (!isCameraOff || cameraProblem)) await openCamera(media)
   if (choice.microphoneId) await openMicrophone(media)
 }
 

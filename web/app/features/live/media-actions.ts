@@ -1,16 +1,15 @@
 import { toast } from 'sonner'
 import { permissionHint, problemText } from './devices.ts'
-import type { LocalMedia, LocalMediaState } from './local-media.ts'
+import type { LocalMedia, LocalMediaState, OnDeviceFailure } from './local-media.ts'
 
-/** What the buttons do with camera, microphone and screen. What was asked for and did not come is said. */
+/** What the buttons do with camera, microphone and screen. */
 export function mediaActions(media: LocalMedia, own: LocalMediaState) {
   return {
     mute: () => {
       const isSilent = own.isMuted || own.audio === null
-      void media.setMuted(!isSilent).then(() => isSilent && complain(media, 'microphone'))
+      void media.setMuted(!isSilent)
     },
-    camera: () =>
-      void media.setCameraOff(!own.isCameraOff).then(() => own.isCameraOff && complain(media, 'camera')),
+    camera: () => void media.setCameraOff(!own.isCameraOff),
     share: () => {
       if (own.screen) media.stopSharing()
       else void media.share().then((isSharing) => isSharing || toast.info('Nothing is being shared.'))
@@ -18,10 +17,8 @@ export function mediaActions(media: LocalMedia, own: LocalMediaState) {
   }
 }
 
-function complain(media: LocalMedia, device: 'camera' | 'microphone') {
-  const { cameraProblem, microphoneProblem } = media.snapshot()
-  const problem = device === 'camera' ? cameraProblem : microphoneProblem
-  if (!problem) return
+/** In a call, where no place of the page says it. */
+export const complain: OnDeviceFailure = (device, problem) => {
   const description = problem === 'refused' ? permissionHint(navigator.userAgent) : undefined
-  toast.error(problemText(device, problem), { description, duration: 8000 })
+  toast.error(problemText(device, problem), { id: device, description, duration: 8000 })
 }

@@ -4,6 +4,7 @@ import { useLeaveWhenSignedOut } from '../../../lib/use-leave-when-signed-out.ts
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLocalMedia } from '../hooks/use-local-media.ts'
 import { hasJoined } from '../joined.ts'
+import { complain } from '../media-actions.ts'
 import { type LiveOwner, roomQuery } from '../queries.ts'
 import { CallScreen } from './call-screen.tsx'
 import { Lobby } from './lobby.tsx'
@@ -62,7 +63,8 @@ function OpenRoom(props: OpenRoomProps) {
   const { owner, slotId, chat, exits, reportHref, place, onEnter, onLeave, onRefused, whenEnded } = props
   const inLobby = place === 'lobby'
   const room = useQuery({ ...roomQuery(owner, slotId), refetchInterval: inLobby ? 4000 : false })
-  const media = useLocalMedia()
+  // The lobby says it in its place.
+  const media = useLocalMedia((...failure) => inLobby || complain(...failure))
   // Only here: whoever is thrown out reads why before the sign-in page comes.
   useLeaveWhenSignedOut(owner.role)
 
