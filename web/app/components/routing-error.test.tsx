@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react'
-import { useRouteError } from 'react-router'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { Link, useRouteError } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-client.ts'
 import { renderSite } from '../testing/site-stub.tsx'
@@ -7,6 +7,12 @@ import { RoutingError } from './routing-error.tsx'
 import { Splash } from './splash.tsx'
 
 const Boundary = () => <RoutingError error={useRouteError()} />
+const BoundaryWithLink = () => (
+  <>
+    <Link to="/other">Another page</Link>
+    <RoutingError error={useRouteError()} isInside />
+  </>
+)
 function Broken(): never {
   throw new Error('relation "account" does not exist')
 }
@@ -58,6 +64,28 @@ it('loads the page again when the line is back', async () => {
   await act(async () => {})
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText('the page')).toBeTruthy()
+})
+
+it('does not call back whoever has pressed a link to another page, however slow that is', async () => {
+  const loader = () => {
+    throw new ApiError(0, { code: 'network', message: 'x' })
+  }
+  let answer = (_: null) => {}
+  const other = new Promise<null>((resolve) => {
+    answer = resolve
+  })
+  renderSite(
+    [
+      { path: '/cut', element: <p>never shown</p>, loader, ErrorBoundary: BoundaryWithLink },
+      { path: '/other', element: <p>the other page</p>, loader: () => other },
+    ],
+    '/cut',
+  )
+  fireEvent.click(await screen.findByRole('link', { name: 'Another page' }))
+  await act(async () => {})
+  window.dispatchEvent(new Event('online'))
+  await act(async () => answer(null))
+  expect(await screen.findByText('the other page')).toBeTruthy()
 })
 
 it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(

@@ -9,10 +9,12 @@ const longestPauseMs = 30_000
 export function useRetryOnReconnect() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
-  const navigation = useNavigation()
+  const { state, location: next } = useNavigation()
   const [tries, setTries] = useState(0)
   const load = () => {
     setTries((before) => before + 1)
+    // Whoever has pressed a link to another page is not called back.
+    if (next && next.pathname !== pathname) return
     // A revalidation that is over at once is never drawn as under way, and then the error would stay.
     void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })
   }
@@ -29,5 +31,5 @@ export function useRetryOnReconnect() {
       clearTimeout(timer)
     }
   }, [tries])
-  return { isRetrying: navigation.state === 'loading', retry: load }
+  return { isRetrying: state === 'loading', retry: load }
 }
