@@ -16,5 +16,7 @@ export const busyFeedsKey = ['busy-feeds'] as const
 export const busyFeedsQuery = queryOptions({
   queryKey: busyFeedsKey,
   queryFn: async ({ signal }) => (await sendRequest(api.availability.feeds, {}, { signal })).feeds,
+  // They are read every few minutes, and nobody tells of it.
+  refetchInterval: 60_000,
   throwOnError: false,
 })

@@ -1,7 +1,10 @@
 import type { BusyFeed } from '@marga/contract/availability'
+import { limits } from '@marga/contract/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { busyFeedsKey } from '../../features/availability/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
 import { ok, openHours, prepareHours, press } from '../../testing/hours-stub.tsx'
 
@@ -102,6 +105,27 @@ it('asks once before one is removed', async () => {
   )
   await waitFor(() => expect(screen.queryByText('outlook.live.com')).toBeNull())
   expect(requests.find(({ method }) => method === 'DELETE')!.url).toBe('/api/mentors/busy-feeds/f2')
+})
+
+it('leaves the focus in its place when the last one is removed', async () => {
+  openHours({
+    feeds: [google],
+    special: ({ method }) => (method === 'DELETE' ? ok({ feeds: [] }) : undefined),
+  })
+  await press('Remove the calendar of calendar.google.com')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+  )
+  await waitFor(() => expect(screen.queryByText('calendar.google.com')).toBeNull())
+  const place = await screen.findByRole('region', { name: 'Other calendars' })
+  await waitFor(() => expect(document.activeElement).toBe(place))
+})
+
+it('asks again when they were read last, however long the page is open', async () => {
+  openHours({ feeds: [google] })
+  expect(await (await region()).findByText('Read 5 minutes ago')).toBeTruthy()
+  const query = queryClient.getQueryCache().find({ queryKey: busyFeedsKey })
+  expect(query?.observers[0]?.options.refetchInterval).toBeLessThan(limits.feedEveryMinutes * 60_000)
 })
 
 it('takes no fourth', async () => {

@@ -17,8 +17,12 @@ import { AddFeedForm } from './add-feed-form.tsx'
 /** Other calendars of the mentor: where they have an event, open times are hidden. */
 export function BusyFeeds() {
   const { data: feeds, error, isFetching, refetch } = useQuery(busyFeedsQuery)
+  const [removed, setRemoved] = useState<BusyFeed | null>(null)
+  const remove = useRemoveFeed()
+  // The list goes with its last calendar.
+  const place = useFocusAfter<HTMLElement>(removed !== null)
   return (
-    <section aria-labelledby="busy-feeds-title">
+    <section ref={place} tabIndex={-1} aria-labelledby="busy-feeds-title" className="outline-none">
       <Card className="grid grid-cols-1 gap-5">
         <div>
           <CardTitle id="busy-feeds-title">Other calendars</CardTitle>
@@ -29,7 +33,7 @@ export function BusyFeeds() {
         </div>
         {feeds ? (
           <>
-            {feeds.length > 0 ? <FeedList feeds={feeds} /> : null}
+            {feeds.length > 0 ? <FeedList feeds={feeds} onRemove={setRemoved} /> : null}
             {feeds.length < limits.busyFeedsMax ? (
               <AddFeedForm />
             ) : (
@@ -44,43 +48,6 @@ export function BusyFeeds() {
           <Skeleton className="h-28" />
         )}
       </Card>
-    </section>
-  )
-}
-
-function FeedList({ feeds }: { feeds: readonly BusyFeed[] }) {
-  const [removed, setRemoved] = useState<BusyFeed | null>(null)
-  const remove = useRemoveFeed()
-  const place = useFocusAfter<HTMLUListElement>(removed !== null)
-  const now = useNow(60_000)
-  return (
-    <>
-      <ul
-        ref={place}
-        tabIndex={-1}
-        aria-label="Connected calendars"
-        className="divide-y divide-line rounded-md border border-line outline-none"
-      >
-        {feeds.map((feed) => (
-          <li key={feed._id} className="flex items-center gap-3 py-2 pr-2 pl-4">
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold wrap-anywhere">{feed.host}</span>
-              <span className="block text-sm text-ink-soft">
-                {feed.readAt ? `Read ${formatRelative(feed.readAt, now)}` : 'Not read yet'}
-              </span>
-              {feed.failure ? <span className="block text-sm text-danger-ink">{feed.failure}</span> : null}
-            </span>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Remove the calendar of ${feed.host}`}
-              onClick={() => setRemoved(feed)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
       <ConfirmDialog
         isOpen={removed !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
@@ -90,6 +57,35 @@ function FeedList({ feeds }: { feeds: readonly BusyFeed[] }) {
         isLoading={remove.isPending}
         onConfirm={() => removed && remove.mutate(removed._id, { onSettled: () => setRemoved(null) })}
       />
-    </>
+    </section>
+  )
+}
+
+type FeedListProps = { feeds: readonly BusyFeed[]; onRemove: (feed: BusyFeed) => void }
+
+function FeedList({ feeds, onRemove }: FeedListProps) {
+  const now = useNow(60_000)
+  return (
+    <ul aria-label="Connected calendars" className="divide-y divide-line rounded-md border border-line">
+      {feeds.map((feed) => (
+        <li key={feed._id} className="flex items-center gap-3 py-2 pr-2 pl-4">
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold wrap-anywhere">{feed.host}</span>
+            <span className="block text-sm text-ink-soft">
+              {feed.readAt ? `Read ${formatRelative(feed.readAt, now)}` : 'Not read yet'}
+            </span>
+            {feed.failure ? <span className="block text-sm text-danger-ink">{feed.failure}</span> : null}
+          </span>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Remove the calendar of ${feed.host}`}
+            onClick={() => onRemove(feed)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
