@@ -134,3 +134,21 @@ it('is offered where nothing is planned, and the address keeps the tab', async (
   expect(await screen.findByText('No weekly hours yet')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Weekly hours' }).getAttribute('aria-selected')).toBe('true')
 })
+
+it('leaves the focus on the day whose hours are removed, and beside the days where a single one is', async () => {
+  openHours({
+    saved: {
+      weekly: [
+        { weekday: 1, from: '09:00', to: '12:00' },
+        { weekday: 1, from: '14:00', to: '17:00' },
+      ],
+      overrides: [{ date: '2030-12-24', ranges: [] }],
+    },
+  })
+  await press('Remove these hours: Monday, 2')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Monday/ }))
+  await press('Remove these hours: Monday')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Monday/ }))
+  await press(/^Remove Tue 24 Dec/)
+  expect(document.activeElement).toBe(screen.getByLabelText('Day'))
+})

@@ -1,6 +1,7 @@
 import type { ClockRange } from '@marga/contract/availability'
 import { limits } from '@marga/contract/limits'
 import { Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { moreHours } from '../hours-rules.ts'
 import { RangeFields } from './range-fields.tsx'
@@ -15,9 +16,10 @@ type DayRangesProps = {
 
 /** The hours of one day: each can be changed and removed, and more can be added. */
 export function DayRanges({ of, ranges, errorsOf, onChange }: DayRangesProps) {
+  const list = useRef<HTMLDivElement>(null)
   const more = ranges.length < limits.rangesPerDayMax ? moreHours(ranges) : null
   return (
-    <div className="grid gap-2">
+    <div ref={list} className="grid gap-2">
       {ranges.map((range, place) => (
         <RangeFields
           // biome-ignore lint/suspicious/noArrayIndexKey: hours are what stands at their place
@@ -26,7 +28,11 @@ export function DayRanges({ of, ranges, errorsOf, onChange }: DayRangesProps) {
           of={place === 0 ? of : `${of}, ${place + 1}`}
           errors={errorsOf(place)}
           onChange={(changed) => onChange(ranges.toSpliced(place, 1, changed))}
-          onRemove={() => onChange(ranges.toSpliced(place, 1))}
+          onRemove={() => {
+            // The button goes with its hours: on to the day that they were of.
+            list.current?.closest('li')?.querySelector<HTMLElement>('input:checked')?.focus()
+            onChange(ranges.toSpliced(place, 1))
+          }}
         />
       ))}
       {more ? (

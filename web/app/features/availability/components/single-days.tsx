@@ -2,7 +2,7 @@ import type { DayOverride } from '@marga/contract/availability'
 import { type Day, weekdayOf } from '@marga/contract/wall-clock'
 import { addDays, noonOf } from '@marga/contract/zoned-time'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatShortDay } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -24,13 +24,14 @@ type SingleDaysProps = {
 /** Days that are not like their weekday: closed, or with hours of their own. */
 export function SingleDays({ draft, today, errorAt, onChange }: SingleDaysProps) {
   const { overrides } = draft
+  const parts = useRef<HTMLDivElement>(null)
   const changeOne = (place: number, changed: DayOverride) => onChange(overrides.toSpliced(place, 1, changed))
   const hoursOn = (date: Day) => {
     const usual = rangesOn(draft.weekly, weekdayOf(date)).map(({ from, to }) => ({ from, to }))
     return usual.length > 0 ? usual : hoursToBegin(draft.weekly)
   }
   return (
-    <Card className="grid grid-cols-1 gap-5">
+    <Card ref={parts} className="grid grid-cols-1 gap-5">
       <div>
         <CardTitle>Single days</CardTitle>
         <p className="mt-1 text-sm text-ink-soft">
@@ -48,7 +49,11 @@ export function SingleDays({ draft, today, errorAt, onChange }: SingleDaysProps)
                 errorAt={errorAt}
                 usualHours={() => hoursOn(override.date)}
                 onChange={(changed) => changeOne(place, changed)}
-                onRemove={() => onChange(overrides.toSpliced(place, 1))}
+                onRemove={() => {
+                  // The button goes with its day.
+                  parts.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
+                  onChange(overrides.toSpliced(place, 1))
+                }}
               />
             </li>
           ))}
