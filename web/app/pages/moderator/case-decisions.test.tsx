@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { readDraft } from '../../lib/drafts.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { caseOf, listOf } from '../../testing/case-samples.ts'
 import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
 import { errorResponse } from '../../testing/fake-server.ts'
@@ -71,6 +72,20 @@ it('says who decided first and when, and shows the decided file', async () => {
   const result = within(await screen.findByRole('region', { name: 'Decided' }))
   expect(result.getByText('Warn Vikram Iyer')).toBeTruthy()
   expect(result.getByText('Stop that.')).toBeTruthy()
+})
+
+it('decides once, however often the button is pressed', async () => {
+  const { requests } = show({}, {}, ({ url }) =>
+    url.endsWith('/decide') ? { status: 200, body: { case: caseOf({ status: 'decided' }) } } : undefined,
+  )
+  const part = await decision()
+  await userEvent.click(part.getByRole('checkbox', { name: /^Dismiss/ }))
+  const button = part.getByRole('button', { name: 'Decide' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(sentDecision(requests)).toBeTruthy())
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(requests.filter(({ url }) => url.endsWith('/decide'))).toHaveLength(1)
 })
 
 it('keeps no draft of what was decided, though the decision takes the place of the form first', async () => {

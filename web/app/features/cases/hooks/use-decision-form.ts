@@ -2,7 +2,7 @@ import type { CaseEvidence } from '@marga/contract/case-evidence'
 import { decisionReasonCodes, type OutcomeKind } from '@marga/contract/case-states'
 import type { ModerationCase } from '@marga/contract/moderation-case'
 import type { DecisionForm } from '@marga/contract/outcomes'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '../../../lib/api-client.ts'
 import { readDraft, storeDraft } from '../../../lib/drafts.ts'
@@ -53,6 +53,18 @@ function useDecisionValues(decided: ModerationCase, offered: readonly OutcomeKin
   return { values, set, clear }
 }
 
+/** The schema may be on its way when the button is pressed again: what is decided twice is said to be decided already. */
+function useOnceAtATime(act: () => Promise<void>) {
+  const isActing = useRef(false)
+  return () => {
+    if (isActing.current) return
+    isActing.current = true
+    void act().finally(() => {
+      isActing.current = false
+    })
+  }
+}
+
 export function useDecisionForm(decided: ModerationCase, evidence: CaseEvidence) {
   const choices = choicesOf(decided, evidence)
   const draft = useDecisionValues(
@@ -94,7 +106,7 @@ export function useDecisionForm(decided: ModerationCase, evidence: CaseEvidence)
     isSending: decide.isPending,
     change,
     toggle: (outcome: OutcomeKind) => draft.set(withOutcome(values, outcome, decided)),
-    submit: () => void submit(),
+    submit: useOnceAtATime(submit),
     confirm: () => summary && void send(summary),
     closeSummary: () => setSummary(null),
   }
