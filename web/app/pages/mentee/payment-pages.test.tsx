@@ -151,3 +151,13 @@ it('the success page leads to the booking of the time that was pressed before pa
   ])
   forgetChosenTime()
 })
+
+it('says of a payment that is looked at later how many calls are left, one of them, too', async () => {
+  fakeServer(({ url }) =>
+    url.includes('enrollment-success')
+      ? { status: 200, body: { enrollment: { ...enrollment, callsLeft: 1 } } }
+      : { status: 200, body: { timeSlots: [], allMentorsSubscribed: [] } },
+  )
+  success()
+  expect(await screen.findByText(/: 1 call and unlimited chat/)).toBeTruthy()
+})

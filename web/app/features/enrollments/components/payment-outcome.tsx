@@ -2,6 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { Check, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
+import { pluralize } from '../../../lib/pluralize.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -45,7 +46,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
           <strong className="text-ink">
             {firstName} {lastName}
           </strong>
-          : {enrollment.callsLeft} calls and unlimited chat
+          : {pluralize(enrollment.callsLeft, 'call')} and unlimited chat
           {enrollment.renewsAt ? ` until ${formatDate(enrollment.renewsAt)}, then month by month.` : '.'}
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
