@@ -102,9 +102,11 @@ describe('after a sign-in', () => {
   })
 })
 
-it('after signing out the browser has no subscription', async () => {
+it('after signing out the browser has no subscription, and shows no notice of who was signed in', async () => {
   holdSubscription(push, keyBytes)
+  push.notices = [{ close: () => void push.notices.pop() }]
   await unsubscribe()
+  expect(push.notices).toEqual([])
   expect(push.subscription).toBeNull()
 })
 

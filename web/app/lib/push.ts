@@ -50,9 +50,12 @@ export async function renewSubscription(
   if ((await ownSubscription()) || (await isWanted())) await register(role, pushKey)
 }
 
-/** The browser forgets its subscription: whoever uses it next begins anew. */
+/** The browser forgets its subscription, and the notices that still lie there: whoever uses it next begins anew. */
 export async function unsubscribe(): Promise<void> {
-  if (canPush()) await (await ownSubscription())?.unsubscribe()
+  if (!canPush()) return
+  const registration = await navigator.serviceWorker.getRegistration(workerAddress)
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+  await (await ownSubscription())?.unsubscribe()
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {

@@ -8,6 +8,8 @@ export type FakePush = {
   /** What subscriptions were made with, in order. */
   subscribed: unknown[]
   isRegistered: boolean
+  /** Shown, and not put away. */
+  notices: { close: () => void }[]
 }
 
 const subscriptionFor = (push: { subscription: unknown }, key: ArrayBuffer) => ({
@@ -26,8 +28,15 @@ export function holdSubscription(push: FakePush, key: ArrayBuffer) {
 }
 
 export function fakePush(): FakePush {
-  const push: FakePush = { permission: 'granted', subscription: null, subscribed: [], isRegistered: false }
+  const push: FakePush = {
+    permission: 'granted',
+    subscription: null,
+    subscribed: [],
+    isRegistered: false,
+    notices: [],
+  }
   const registration = {
+    getNotifications: async () => [...push.notices],
     pushManager: {
       getSubscription: async () => push.subscription,
       subscribe: async (options: { applicationServerKey: Uint8Array }) => {
