@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { hasUnsaved } from '../../lib/unsaved.ts'
 import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
 import ContactPage from './contact-page.tsx'
@@ -29,6 +30,7 @@ it('sends a message of someone who cannot sign in', async () => {
   const requests = fakeServer(() => ({ status: 201, body: { message: 'sent' } }))
   await fillIn()
   expect((await screen.findByRole('status')).textContent).toMatch(/on its way/)
+  expect(hasUnsaved()).toBe(false)
   expect(requests[0]).toMatchObject({
     url: '/api/contact',
     body: { name: 'Asha Rao', email: 'asha@example.com', text: 'I cannot sign in.' },
@@ -40,6 +42,7 @@ it('keeps what was written when it was not sent, and says so', async () => {
   await fillIn()
   expect((await screen.findByRole('alert')).textContent).toBe('Your message was not sent. Please try again.')
   expect(screen.getByLabelText('Message')).toHaveProperty('value', 'I cannot sign in.')
+  expect(hasUnsaved()).toBe(true)
 })
 
 it('says what a ticket about a session or a payment can lead to', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -17,7 +18,8 @@ const resolver = resolverOf<ContactValues>(async () => (await import('@marga/con
 export function ContactForm() {
   const [isSent, setIsSent] = useState(false)
   const { register, handleSubmit, setError, formState } = useForm<ContactValues>({ resolver })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty && !isSent)
 
   const submit = handleSubmit(async (body) => {
     try {

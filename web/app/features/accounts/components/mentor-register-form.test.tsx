@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { hasUnsaved } from '../../../lib/unsaved.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { MentorRegisterForm } from './mentor-register-form.tsx'
 
@@ -45,6 +46,17 @@ it('sends the rate as a number, the skills as a list and names without blanks ar
     expertise: ['Go', 'C++'],
     confirmpassword: 'quite-long-9',
   })
+})
+
+it('asks before a half-written application is left, and not once it is sent', async () => {
+  fakeServer((_, count) => (count === 1 ? errorResponse(500, 'internal') : { status: 201, body: {} }))
+  const onOutcome = await apply(values)
+  await waitFor(() => expect(onOutcome).toHaveBeenLastCalledWith('stay'))
+  expect(hasUnsaved()).toBe(true)
+  await waitFor(() => expect(screen.getByLabelText('Bio').matches(':disabled')).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() => expect(onOutcome).toHaveBeenLastCalledWith('submitted'))
+  expect(hasUnsaved()).toBe(false)
 })
 
 it('requires job title, organisation, bio, education, rate and skills, and no link or place', async () => {

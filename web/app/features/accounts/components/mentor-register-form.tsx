@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
 import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { resolverOf } from '../../../lib/validation.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormShell } from '../../../ui/form-shell.tsx'
@@ -31,21 +32,27 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
   const { register, handleSubmit, setError, control, formState, getValues } = form
   const [earlySkills, setEarlySkills] = useState('')
   useEffect(() => setEarlySkills(getValues('expertise') ?? ''), [getValues])
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  const [isSent, setIsSent] = useState(false)
+  useUnsaved(isDirty && !isSent)
+  const end = (outcome: ApplicationOutcome) => {
+    setIsSent(outcome === 'submitted')
+    onOutcome(outcome)
+  }
 
   const submit = handleSubmit(async (body) => {
     // What an earlier sending led to is over: the page waits for this one.
     onOutcome('stay')
     try {
       await sendRequest(api.mentors.register, { body: token ? { ...body, token } : body })
-      onOutcome('submitted')
+      end('submitted')
     } catch (error) {
       const outcome = outcomeOfError(error)
       if (outcome !== 'submitted') {
         showFieldErrors(error, setError)
         setError('root', { message: errorMessage('mentorSignUp', error) })
       }
-      onOutcome(outcome)
+      end(outcome)
     }
   })
 
