@@ -45,8 +45,17 @@ it('once the Google popup is closed, the sign-in page goes to /mentees', () => {
   expect([assign.mock.calls, reload.mock.calls]).toEqual([[['/mentees']], []])
 })
 
+it('remembers where somebody wanted to go who closes the Google popup and signs in by password', () => {
+  const { assign } = fakeLocation('/auth/login')
+  storeReturnPath('mentee', '/mentees/connect/inbox/c1', menteeLogin.userId)
+  completeGoogleSignIn()
+  completeSignIn(menteeLogin)
+  expect(assign.mock.calls).toEqual([['/mentees'], ['/mentees/connect/inbox/c1']])
+})
+
 it('once the Google popup is closed, the sign-in page leads back to where the guard had turned away', () => {
   const { assign } = fakeLocation('/auth/login')
+  storeLogin(menteeLogin)
   storeReturnPath('mentee', '/mentees/tickets')
   completeGoogleSignIn()
   expect(assign.mock.calls).toEqual([['/mentees/tickets']])

@@ -17,6 +17,7 @@ export function completeSignIn(login: StoredLogin): void {
 /** The popup of the identity provider is gone: on from the sign-in page as after any sign-in, elsewhere afresh. */
 export function completeGoogleSignIn(): void {
   if (window.location.pathname === paths.auth.login.pattern)
-    window.location.assign(addressAfterSignIn('mentee'))
+    // Whoever has closed it without signing in is sent here again, and may still go where they wanted to.
+    window.location.assign(readLogin('mentee') ? addressAfterSignIn('mentee') : roleHome.mentee)
   else window.location.reload()
 }
