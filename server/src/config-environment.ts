@@ -16,6 +16,29 @@ const list = z
 /** A path or a query would be glued into every link, and fit none. What is no address at all is refused as that. */
 const isNoMoreThanOrigin = (url: string) => !URL.canParse(url) || /^\w+:\/\/[^/\\?#@\s]+\/?$/.test(url)
 
+const isDecodable = (text: string) => !/%(?![0-9a-f]{2})/i.test(text)
+
+/**
+ * Whether what comes after the scheme is one address to the libraries that are given it. They would refuse it without a
+ * name, and one of them by printing it with its password; or take what comes before a stray character for the server.
+ */
+function isWholeAddress(text: string): boolean {
+  // PostgreSQL's need not name a server: postgres://user@/name?host=/run/postgresql
+  const whole = text.replace('@/', '@localhost/')
+  if (!URL.canParse(whole)) return false
+  const { hash, pathname } = new URL(whole)
+  return hash === '' && !pathname.includes('@')
+}
+
+const unreadable =
+  'cannot be read as an address: in user and password @, /, :, # and % are written as %40, %2F, %3A, %23 and %25'
+
+const serverAddress = (form: RegExp, otherwise: string) =>
+  z
+    .string()
+    .regex(form, { error: otherwise, abort: true })
+    .refine(isWholeAddress, { error: unreadable, abort: true })
+
 /** The variables that the server reads. */
 export const environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -29,13 +52,9 @@ export const environment = z.object({
     )
     .optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Marga'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
+  DATABASE_URL: serverAddress(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  REDIS_URL: serverAddress(/^rediss?:\/\/[^/\s]/, 'must begin with redis:// or rediss:// and name a server')
+    .refine(isDecodable, unreadable)
     .optional(),
   PROCESSES: z
     .union(
@@ -61,10 +80,10 @@ export const environment = z.object({
   MODERATOR_EMAIL: z.email().optional(),
   MODERATOR_PASSWORD: z.string().min(8).max(128).optional(),
   TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^/\s]/, 'must begin with smtp:// or smtps:// and name a server')
-    .optional(),
+  SMTP_URL: serverAddress(
+    /^smtps?:\/\/[^/\s]/,
+    'must begin with smtp:// or smtps:// and name a server',
+  ).optional(),
   SMTP_TLS: z.enum(['required', 'off'], 'may be “required” or “off”').default('required'),
   MAIL_FROM: z
     .string()

@@ -132,6 +132,37 @@ describe('the environment', () => {
   })
 })
 
+describe('an address with a password', () => {
+  const smtp = (SMTP_URL: string) => ({ SMTP_URL, MAIL_FROM: 'a@mail.example' })
+  const own = (DATABASE_URL: string) => ({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })
+  const shared = (REDIS_URL: string) => ({ ...own('postgres://db/marga'), REDIS_URL })
+
+  it.each([
+    ['SMTP_URL', smtp('smtp://user:pa#ss@mail.example:587')],
+    ['SMTP_URL', smtp('smtp://user:12/ss@mail.example:587')],
+    ['DATABASE_URL', own('postgres://marga:pa#ss@db/marga')],
+    ['DATABASE_URL', own('postgres://marga:pa/ss@db/marga')],
+    ['DATABASE_URL', own('postgres://marga:12#ss@db/marga')],
+    ['REDIS_URL', shared('redis://:pa#ss@redis:6379')],
+    ['REDIS_URL', shared('redis://:pa%ss@redis:6379')],
+  ])('is refused by the name of its variable, and not shown: %s', (name, env) => {
+    const words = refusal(env)
+    expect(words).toContain(`${name}: cannot be read as an address`)
+    expect(words).not.toContain('ss@')
+  })
+
+  it.each([
+    smtp('smtp://user:pa%23ss@mail.example:587'),
+    own('postgres://marga:pa%2Fss@db:5433/marga?sslmode=require'),
+    own('postgres://marga@/marga?host=/run/postgresql'),
+    own('postgres:///marga?host=/run/postgresql'),
+    own('postgresql://marga:secret@[::1]/marga'),
+    shared('rediss://:pa%25ss@redis:6379/1'),
+  ])('is taken as it is to be written: %o', (env) => {
+    expect(refusal(env)).toBe('')
+  })
+})
+
 describe('the first moderator', () => {
   it('is an address that stays when the password was removed, and no password without one', () => {
     expect(readConfig({ MODERATOR_EMAIL: 'a@b.example' }).moderator).toBeUndefined()
