@@ -12,6 +12,12 @@ const email = 'first@example.com'
 const start = (password = 'walnut-harbour-91') => makeFirstModerator(test.app, { email, password })
 const count = async () => (await test.app.moderators.ids(test.app.db.query)).length
 
+it('of two processes that start at once on a new database one makes the first moderator, and both start', async () => {
+  await Promise.all([start(), start()])
+  expect(await count()).toBe(1)
+  await test.app.db.pool.query("delete from account where role = 'moderator'")
+})
+
 it('the first moderator is made by a start, once, and not by a password that everybody knows', async () => {
   await expect(start('password')).rejects.toThrow('MODERATOR_PASSWORD: ')
   await start()

@@ -1,11 +1,19 @@
 import type { App } from './compose.ts'
 import type { Config } from './config.ts'
+import { advisoryLock } from './platform/db/advisory-lock.ts'
 import { AppError } from './platform/errors.ts'
 
 type Needs = Pick<App, 'accounts' | 'moderators' | 'db' | 'log'>
 
 /** The first one ever: who was ended because somebody else had the password does not come back with it at the next start. */
-export async function makeFirstModerator(
+export const makeFirstModerator = (needs: Needs, moderator: NonNullable<Config['moderator']>) =>
+  needs.db.transact(async (tx) => {
+    // Of several commands that start at once each would find none, and all but one fail to make the second.
+    await advisoryLock(tx, 'first moderator')
+    await makeWhereNone(needs, moderator)
+  })
+
+async function makeWhereNone(
   { accounts, moderators, db, log }: Needs,
   moderator: NonNullable<Config['moderator']>,
 ) {
