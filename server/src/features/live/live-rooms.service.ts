@@ -2,6 +2,7 @@ import type { LiveSignal, LiveState } from '@marga/contract/live'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Actor } from '../../platform/actor.ts'
 import { type Clock, type NewId, secondsMs } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Connection, Rooms } from '../../platform/realtime.ts'
@@ -104,7 +105,11 @@ async function beginAttendance(
   connection: Connection,
 ) {
   const attendance = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
-  await db.transact((tx) => queries.beginAttendance(tx, { ...attendance, now: clock.now() }))
+  await db.transact(async (tx) => {
+    // Of two tabs at once the second ends the stay of the first, which it would not see yet, and be refused.
+    await advisoryLock(tx, `live stay: ${slotId} ${actor.id}`)
+    await queries.beginAttendance(tx, { ...attendance, now: clock.now() })
+  })
 }
 
 async function leave(all: RoomsState, connection: Connection, slotId: string) {

@@ -131,6 +131,17 @@ describe('in the room', () => {
     expect(mentor.of('live:peer').map(({ change }) => change)).not.toContain('reconnecting')
   })
 
+  it('takes tabs of one person that join at once one after the other, whichever process has them', async () => {
+    const tabs = await Promise.all(
+      Array.from({ length: 4 }, async () => live.connect(await live.signInAgain(two.mentee))),
+    )
+    const answers = await Promise.all(tabs.map((tab) => send(tab, 'live:join', { slotId })))
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
+    const stays = () =>
+      test.app.db.query.selectFrom('liveStay').select('leftAt').where('slotId', '=', slotId).execute()
+    expect((await stays()).filter(({ leftAt }) => leftAt === null)).toHaveLength(1)
+  })
+
   it('throws a person out who is blocked during the call, and ends it for the other', async () => {
     const mentor = await live.enter(two.mentor, slotId)
     const mentee = await live.enter(two.mentee, slotId)
