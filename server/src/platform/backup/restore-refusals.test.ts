@@ -177,6 +177,19 @@ describe('a restore is refused, and changes nothing,', () => {
     expect(readFileSync(join(place.pagesFolder, '..', aside, 'terms.md'), 'utf8')).toBe('# The newer terms')
     expect(notes).toEqual([expect.stringContaining(aside)])
   })
+  it('says where the pictures are that it has set aside, when it fails after that', async () => {
+    const place = await emptyPlace()
+    mkdirSync(place.uploadsFolder)
+    const picture = `${test.app.newId()}-${test.clock.now().getTime()}.webp`
+    writeFileSync(join(place.uploadsFolder, picture), 'the one that was there')
+    writeFileSync(place.pagesFolder, 'where the folder of the pages is to be')
+    const failed = await place.restore('small', { isReplacing: true }).catch((error: Error) => error.message)
+    const folders = readdirSync(join(place.uploadsFolder, '..'))
+    const aside = folders.find((name) => name.startsWith('uploads.before-'))!
+    expect(readdirSync(join(place.uploadsFolder, '..', aside))).toEqual([picture])
+    expect(failed).toContain('ENOTDIR')
+    expect(failed).toContain(aside)
+  })
   it('leaves legal pages where the backup has none', async () => {
     const place = await emptyPlace()
     mkdirSync(place.pagesFolder)

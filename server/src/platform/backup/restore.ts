@@ -61,6 +61,10 @@ export async function restoreBackup(
     await putSecret(options, manifest, notes)
     await client.query(`drop table ${restoreMark}`)
     await client.query('analyze')
+  }).catch((error: Error) => {
+    // The next try names only what it sets aside itself.
+    if (notes.length === 0) throw error
+    throw new BackupError(`${error.message}. ${notes.join(' ')}`, { cause: error })
   })
   if (manifest.picturesAreElsewhere)
     notes.push('The pictures are in the store that speaks S3, of which this backup holds none.')
