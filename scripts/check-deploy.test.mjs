@@ -54,6 +54,10 @@ test('finds what does not fit the product or itself', () => {
   refuses('compose', 'stop_grace_period: 30s', 'stop_grace_period: 20s', /app1: stop_grace_period is less/)
 })
 
+test('finds a database that is called healthy while it is only being made', () => {
+  refuses('compose', 'pg_isready -h 127.0.0.1', 'pg_isready', /postgres: its health check asks by a socket/)
+})
+
 test('finds an address that all visitors would share, or that others than Caddy could have', () => {
   const [ipv4, ipv6] = ['172.30.42.2', 'fd5e:a3c1:42::2']
   refuses('compose', 'enable_ipv6: true', 'enable_ipv6: false', /caddy is reached from outside.* no IPv6/)

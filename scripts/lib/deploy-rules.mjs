@@ -73,6 +73,10 @@ function problemsOfService(name, service, services) {
       if (condition === 'service_healthy' && !services[other]?.healthcheck)
         problems.push(`${name} waits for ${other} to be healthy, which has no health check`)
     }
+  const isAsked = String(service.healthcheck?.test ?? '')
+  // While its image makes the database a server answers there that ends again, and at no address.
+  if (/pg_isready/.test(isAsked) && !/ -h \d/.test(isAsked))
+    problems.push(`${name}: its health check asks by a socket, which answers before others can connect`)
   if (service.ports && name !== 'caddy') problems.push(`${name}: only Caddy is reached from outside`)
   return problems
 }
