@@ -10,12 +10,14 @@ import { openDatabase } from '../platform/db/database.ts'
 import { findOrStartEmbeddedDatabase, hasEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { generatedSecret, secretPath } from '../platform/secrets.ts'
 import { sayDatabase } from './database-name.ts'
+import { endBySignal } from './end-by-signal.ts'
 
 /** `npm run db:backup [-- FOLDER]`: beside a server that is running, or without one. */
 async function main() {
   const { positionals } = parseArgs({ allowPositionals: true })
   const config = readConfig()
   sayDatabase(config)
+  endBySignal()
   const name = `marga-${systemClock.now().toISOString().slice(0, 19).replaceAll(':', '-')}`
   const target = resolve(positionals[0] ?? join(config.dataDir, 'backups', name))
   const embedded = config.databaseUrl ? undefined : await findEmbedded(config.dataDir)

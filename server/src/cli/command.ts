@@ -7,6 +7,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import { generatedSecret } from '../platform/secrets.ts'
 import { sayDatabase } from './database-name.ts'
+import { endBySignal } from './end-by-signal.ts'
 
 export type Installation = { config: Config; db: Database; databaseUrl: string }
 
@@ -17,6 +18,7 @@ export type Installation = { config: Config; db: Database; databaseUrl: string }
 export async function onDatabase<T>(command: (installation: Installation) => Promise<T>): Promise<T> {
   const config = readConfig()
   sayDatabase(config)
+  endBySignal()
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log: console.log })

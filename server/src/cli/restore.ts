@@ -9,6 +9,7 @@ import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { secretPath } from '../platform/secrets.ts'
 import { sayDatabase } from './database-name.ts'
+import { endBySignal } from './end-by-signal.ts'
 
 /** The jobs that wait in a backup are due at once, and it is real people whom they would reach. */
 const copyNote =
@@ -25,6 +26,7 @@ async function main() {
   if (!source) throw new Error('Say which backup: npm run db:restore -- FOLDER')
   const config = readConfig()
   sayDatabase(config)
+  endBySignal()
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log: () => {} })
