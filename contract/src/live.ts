@@ -82,7 +82,8 @@ export const liveClientEvents = {
         type: z.enum(['offer', 'answer', 'pranswer', 'rollback']),
         sdp: z.string().max(limits.liveSdpMax).optional(),
       })
-      .optional(),
+      .nullish(),
+    /** Null at the end of a page's own, as its browser reports it. */
     candidate: z
       .object({
         candidate: z.string().max(1000),
@@ -90,7 +91,7 @@ export const liveClientEvents = {
         sdpMLineIndex: z.number().int().min(0).max(1000).nullable().optional(),
         usernameFragment: z.string().max(300).nullable().optional(),
       })
-      .optional(),
+      .nullish(),
     /** Which page load sent it and for which one it is meant: what is for a reloaded page is dropped. */
     from: pageId,
     to: pageId,

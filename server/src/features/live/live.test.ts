@@ -86,6 +86,9 @@ describe('in the room', () => {
     const state = { slotId, isMuted: true, isCameraOff: false, isSharing: false }
     expect(await send(mentor, 'live:state', state)).toEqual({ ok: true })
     await expect.poll(() => mentee.of('live:state')).toEqual([state])
+    const end = { slotId, description: null, candidate: null }
+    expect(await send(mentee, 'live:signal', end)).toEqual({ ok: true })
+    await expect.poll(() => mentor.of('live:signal')).toEqual([signal, end])
     expect(mentee.of('live:signal')).toEqual([])
     expect(elsewhere.of('live:signal')).toEqual([])
   })

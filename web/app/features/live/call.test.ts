@@ -187,6 +187,12 @@ it('meets a page that was reloaded with a new connection, and keeps a healthy on
   expect(FakePeerConnection.last).not.toBe(link)
 })
 
+it('takes the end of another page’s candidates for no greeting', async () => {
+  const link = await connected()
+  deliver('live:signal', { from: 'their page that is gone', candidate: null })
+  expect(FakePeerConnection.last).toBe(link)
+})
+
 it.each([
   ['live:taken', {}, 'taken'],
   ['live:ended', { reason: 'time' }, 'time'],

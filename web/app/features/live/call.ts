@@ -126,7 +126,7 @@ function onSignal(call: CallSession, signal: LiveSignal) {
   if (signal.slotId !== call.options.slotId || (signal.to && signal.to !== call.ownId)) return
   clearTimeout(call.helloTimer)
   const from = signal.from ?? 'unnamed'
-  const isHello = !signal.description && !signal.candidate
+  const isHello = !signal.description && signal.candidate === undefined
   if (isHello || from !== call.peerId) {
     // A late candidate of a page that is gone is no reason to begin anew.
     if (!isHello && !signal.description) return
