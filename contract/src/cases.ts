@@ -25,9 +25,9 @@ export const cases = {
       kind: z.enum(caseKinds).optional(),
       status: z.enum(caseStatuses).default('open'),
       mine: z
-        .enum(['true', 'false'])
+        .enum(['true', 'false', '1', '0'])
         .optional()
-        .transform((mine) => mine === 'true'),
+        .transform((mine) => mine === 'true' || mine === '1'),
       search: optionalName(200).optional(),
     }),
     response: z.object({

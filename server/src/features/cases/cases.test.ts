@@ -113,7 +113,8 @@ describe('a claim', () => {
       expect.objectContaining({ code: 'already_claimed', claimedBy: 'Moderator', until }),
     ])
     expect((await world.release(id, world.second)).status).toBe(409)
-    expect((await world.list({ mine: 'true' })).cases.map(({ _id }) => _id)).toEqual([id])
+    for (const mine of ['true', '1'])
+      expect((await world.list({ mine })).cases.map(({ _id }) => _id)).toEqual([id])
     expect((await world.list({ mine: 'true' }, world.second)).cases).toEqual([])
     await test.app.clock.moveTo(test.app.db, after(now(), minutesMs(30)))
     expect((await world.file(id)).case.claimedBy).toBeNull()
