@@ -4,7 +4,7 @@ import { remainingMs } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Database, type Db, neverCompile } from './database.ts'
-import { endWhenSilent } from './silent-connections.ts'
+import { reportPoolErrors } from './pool-errors.ts'
 import type { DB } from './types.generated.ts'
 
 /** What a query that only reads takes. */
@@ -37,12 +37,7 @@ export function createBoundedReads({ db, connections, statementMs, log }: Option
     application_name: 'marga search',
     onConnect: (client) => prepareSearches(client, statementMs),
   })
-  const broke = (error: Error) => log.warn({ err: error }, 'a database connection broke')
-  pool.on('error', broke)
-  pool.on('connect', (client) => {
-    client.on('error', broke)
-    endWhenSilent(client)
-  })
+  reportPoolErrors(pool, (error) => log.warn({ err: error }, 'a database connection broke'))
   const query = (async (...given: Parameters<pg.Pool['query']>) => {
     if (remainingMs() === 0) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     return pool.query(...given)

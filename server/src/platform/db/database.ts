@@ -4,10 +4,10 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
 import { createGatheredNotify } from './gathered-notify.ts'
+import { reportPoolErrors } from './pool-errors.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { openProcessLocks, type ProcessLocks } from './process-locks.ts'
 import { lockSessionOnWrites } from './session-locked-writes.ts'
-import { endWhenSilent } from './silent-connections.ts'
 import type { DB } from './types.generated.ts'
 
 export type Tx = Transaction<DB>
@@ -146,12 +146,7 @@ function openPool({
     application_name: 'marga',
     onConnect: prepareSession,
   })
-  // An idle connection that breaks must not end the process.
-  pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-    endWhenSilent(client)
-  })
+  reportPoolErrors(pool, onError)
   return pool
 }
 

@@ -4,8 +4,8 @@ import { Logger, run, runMigrations, type TaskList, type WorkerEvents } from 'gr
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, type Db, prepareSession } from '../db/database.ts'
+import { reportPoolErrors } from '../db/pool-errors.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import { endWhenSilent } from '../db/silent-connections.ts'
 import type { Log } from '../log.ts'
 import { createCalm } from './calm.ts'
 import {
@@ -100,11 +100,7 @@ function openPool(database: Database, log: Log) {
     // Else the server would finish what was given up here, and jobs be taken by nobody.
     onConnect: prepareSession,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
-    endWhenSilent(client)
-  })
+  reportPoolErrors(pool, (error) => log.warn({ err: error }, 'a connection of the jobs broke'))
   return pool
 }
 
