@@ -47,7 +47,7 @@ const listOf = (
   query: {
     kind?: string
     status?: 'open' | 'decided'
-    mine?: 'true'
+    mine?: 'true' | '1'
     search?: string
     limit?: number
     cursor?: string

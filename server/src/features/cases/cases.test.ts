@@ -113,7 +113,7 @@ describe('a claim', () => {
       expect.objectContaining({ code: 'already_claimed', claimedBy: 'Moderator', until }),
     ])
     expect((await world.release(id, world.second)).status).toBe(409)
-    for (const mine of ['true', '1'])
+    for (const mine of ['true', '1'] as const)
       expect((await world.list({ mine })).cases.map(({ _id }) => _id)).toEqual([id])
     expect((await world.list({ mine: 'true' }, world.second)).cases).toEqual([])
     await test.app.clock.moveTo(test.app.db, after(now(), minutesMs(30)))
