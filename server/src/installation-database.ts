@@ -59,7 +59,11 @@ async function claimInstallation({ redisUrl }: Config, db: Database) {
 }
 
 async function startEmbedded({ config, undo }: Start) {
-  const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, log: say })
+  const embedded = await startEmbeddedDatabase({
+    dataDir: config.dataDir,
+    log: say,
+    beginsAnew: config.isDemo,
+  })
   undo.push({ name: 'embedded database', stop: () => embedded.stop() })
   return embedded.url
 }

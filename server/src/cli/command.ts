@@ -21,7 +21,11 @@ export async function onDatabase<T>(command: (installation: Installation) => Pro
   endBySignal()
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: console.log })
+    : await startEmbeddedDatabase({
+        dataDir: config.dataDir,
+        log: console.log,
+        beginsAnew: config.isDemo,
+      })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const db = openDatabase({
     url: databaseUrl,

@@ -29,7 +29,7 @@ async function main() {
   endBySignal()
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: () => {} })
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, log: () => {}, beginsAnew: true })
   const pool = new pg.Pool({
     connectionString: config.databaseUrl ?? embedded!.url,
     max: 3,

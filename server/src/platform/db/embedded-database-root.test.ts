@@ -55,6 +55,14 @@ describe.skipIf(!isRoot)('started as root', () => {
       expect(await queryOne(again.url, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 })
       await again.stop()
 
+      rmSync(location, { recursive: true })
+      await expect(startEmbeddedDatabase({ dataDir: closedData, log })).rejects.toThrow(
+        `was in ${location}, as ${closedData}/embedded-database-location says, and is not there any more`,
+      )
+      const demo = await startEmbeddedDatabase({ dataDir: closedData, log, beginsAnew: true })
+      await expect(queryOne(demo.url, 'select from kept')).rejects.toThrow('does not exist')
+      await demo.stop()
+
       rmSync(closedData, { recursive: true })
       const anew = await startEmbeddedDatabase({ dataDir: closedData, log })
       await expect(queryOne(anew.url, 'select from kept')).rejects.toThrow('does not exist')

@@ -12,7 +12,7 @@ import {
   setAside,
 } from './embedded-cluster.ts'
 import { type Engine, installEngine } from './embedded-engine.ts'
-import { type EmbeddedHome, findHome, prepareHome, recordLocation } from './embedded-home.ts'
+import { type EmbeddedHome, findHome, prepareHome, recordLocation, requirePresent } from './embedded-home.ts'
 import { acquireLock, findLiveHolder, LockedError } from './embedded-lock.ts'
 import { type PostgresServer, readStatus, startPostgres, stopLeftovers } from './embedded-server.ts'
 
@@ -24,6 +24,13 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>
 }
 
+type Options = {
+  dataDir: string
+  log: Log
+  /** One that has vanished from a place outside of DATA_DIR is begun anew, as a demo is, and what is to be restored. */
+  beginsAnew?: boolean
+}
+
 /** Long enough for a server that is just shutting down, short enough for an answer to somebody waiting. */
 const lockWaitMs = 5_000
 
@@ -32,14 +39,12 @@ const lockWaitMs = 5_000
  * handlers before calling it, so that a start that is interrupted ends in `stop()` too; what a kill -9 leaves
  * running is found and ended by the next start.
  */
-export async function startEmbeddedDatabase(options: {
-  dataDir: string
-  log: Log
-}): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const { log } = options
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(resolve(options.dataDir))
   const home = prepareHome(dataDir, log)
+  if (!options.beginsAnew) requirePresent(home, dataDir)
   const unlock = await lockHome(home, dataDir)
   try {
     const engine = await installEngine(home.path, log)
@@ -59,10 +64,7 @@ export async function startEmbeddedDatabase(options: {
  * For a command that may work beside the server: its database when one is running on `dataDir`, else
  * one of its own for the time being.
  */
-export async function findOrStartEmbeddedDatabase(options: {
-  dataDir: string
-  log: Log
-}): Promise<EmbeddedDatabase> {
+export async function findOrStartEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const url = findRunning(resolve(options.dataDir))
   return url === undefined ? startEmbeddedDatabase(options) : { url, async stop() {} }
 }

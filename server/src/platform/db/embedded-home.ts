@@ -22,6 +22,8 @@ export type EmbeddedHome = {
   runAs?: UnixUser
   /** False when the folder was found by its name only, so that what is in it belongs to an earlier DATA_DIR. */
   isKnown: boolean
+  /** An earlier start has noted in DATA_DIR that the database is here, outside of it. */
+  isRecorded: boolean
 }
 
 const sharedRoot = '/var/lib/marga'
@@ -33,7 +35,8 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Em
   mkdirSync(dataDir, { recursive: true })
   const recordedPath = readLocation(dataDir)
   const ownPath = join(dataDir, 'postgres')
-  if (process.getuid?.() !== 0) return prepareForOrdinaryUser(recordedPath ?? ownPath)
+  if (process.getuid?.() !== 0)
+    return { ...prepareForOrdinaryUser(recordedPath ?? ownPath), isRecorded: recordedPath !== undefined }
 
   const home = recordedPath ?? ownPath
   const runAs = findOwner(join(home, 'data')) ?? findDedicatedUser(log)
@@ -48,6 +51,18 @@ export function prepareHome(dataDir: string, log: (message: string) => void): Em
   }
   if (home === ownPath && !existsSync(join(home, 'data'))) removeIfEmpty(home)
   return describe(outside, runAs, recordedPath, log)
+}
+
+/**
+ * A place outside of DATA_DIR can vanish alone, as with a container that is made anew: people would find an empty
+ * product, and register anew. @throws
+ */
+export function requirePresent({ isRecorded, path, dataPath }: EmbeddedHome, dataDir: string): void {
+  if (!isRecorded || existsSync(dataPath)) return
+  throw new Error(
+    `The database of this DATA_DIR was in ${path}, as ${join(dataDir, locationFile)} says, and is not there any more. ` +
+      'Put that folder back, or restore a backup (npm run db:restore), or delete that file to begin with an empty one.',
+  )
 }
 
 /** So that the next start finds the place even when the clone has been moved. */
@@ -68,10 +83,16 @@ function describe(
 ) {
   log(`Started as root: PostgreSQL runs as user ${runAs.name}, its data is in ${join(path, 'data')}`)
   const isKnown = !path.startsWith(sharedRoot) || path === recordedPath
-  return { path, dataPath: join(realpathSync(path), 'data'), runAs, isKnown }
+  return {
+    path,
+    dataPath: join(realpathSync(path), 'data'),
+    runAs,
+    isKnown,
+    isRecorded: path === recordedPath,
+  }
 }
 
-function prepareForOrdinaryUser(path: string): EmbeddedHome {
+function prepareForOrdinaryUser(path: string): Omit<EmbeddedHome, 'isRecorded'> {
   const data = join(path, 'data')
   const owner = existsSync(data) ? findOwner(data) : undefined
   const isForeign = existsSync(path) && (owner ? owner.uid !== process.getuid?.() : !isOwn(path))
