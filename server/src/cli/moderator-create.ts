@@ -1,6 +1,6 @@
-import { createInterface } from 'node:readline/promises'
 import { email, newPassword } from '@marga/contract/accounts'
 import { onServices, runCommand } from './command.ts'
+import { openPrompt } from './prompt.ts'
 
 /** `npm run moderator:create -- EMAIL [PASSWORD]`; what is missing is asked for. */
 async function main() {
@@ -17,21 +17,19 @@ async function main() {
 }
 
 async function ask(given: string[]) {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const ending = new AbortController()
-  // Ctrl-C, or nobody there to type: the database that was started for this must not wait for ever.
-  for (const event of ['SIGINT', 'close'] as const) terminal.once(event, () => ending.abort())
-  const question = (text: string) =>
-    terminal.question(text, { signal: ending.signal }).catch(() => {
-      throw new Error('No moderator was made, since that was not answered.')
-    })
+  const prompt = openPrompt()
+  const unanswered = () => {
+    throw new Error('No moderator was made, since that was not answered.')
+  }
   try {
     return {
-      email: email.parse(given[0] ?? (await question('Email: '))),
-      password: newPassword.parse(given[1] ?? (await question('Password (8 to 128 characters): '))),
+      email: email.parse(given[0] ?? (await prompt.ask('Email: ').catch(unanswered))),
+      password: newPassword.parse(
+        given[1] ?? (await prompt.askHidden('Password (8 to 128 characters): ').catch(unanswered)),
+      ),
     }
   } finally {
-    terminal.close()
+    prompt.close()
   }
 }
 
