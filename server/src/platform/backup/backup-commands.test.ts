@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { demoModeratorEmail } from '../../demo/demo-logins.ts'
+import { imagesLocked, lockExclusively } from '../db/advisory-lock.ts'
 import { startEmbeddedDatabase } from '../db/embedded-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
@@ -23,6 +24,12 @@ const command = (name: string, dataDir: string, ...args: string[]) =>
     ['--import', 'tsx', '--conditions', 'source', join(import.meta.dirname, `../../cli/${name}.ts`), ...args],
     { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
   )
+
+async function connectTo(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
 const addAccount = (role: string, email: string) =>
   `insert into account (id, role, email, first_name, last_name, phone)
    values (gen_random_uuid(), '${role}', '${email}', 'Kept', 'Safe', '9876543210')`
@@ -56,12 +63,30 @@ it('the two commands carry an embedded database over, while its server runs, and
     readFileSync(join(from, 'token.secret'), 'utf8'),
   )
   const again = await startEmbeddedDatabase({ dataDir: to, log: () => {} })
-  const client = new pg.Client({ connectionString: again.url })
-  await client.connect()
+  const client = await connectTo(again.url)
   expect((await client.query('select email from account')).rows).toEqual([{ email: 'kept@example.com' }])
   await client.end()
   await again.stop()
   expect(existsSync(join(scratch, 'carried.part'))).toBe(false)
+})
+
+it('a backup that a signal ends leaves nothing of itself', async () => {
+  const dataDir = join(scratch, 'ended')
+  const running = await startEmbeddedDatabase({ dataDir, log: () => {} })
+  try {
+    const others = await connectTo(running.url)
+    // It waits for this once its folder is there.
+    await others.query(lockExclusively, [imagesLocked])
+    const target = join(dataDir, 'backups', 'night')
+    const backup = command('backup', dataDir, target)
+    await expect.poll(() => existsSync(`${target}.part`), { timeout: 30_000 }).toBe(true)
+    backup.child.kill('SIGTERM')
+    await expect(backup).rejects.toMatchObject({ code: 143 })
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
+    await others.end()
+  } finally {
+    await running.stop()
+  }
 })
 
 it('no database is made to be backed up: whoever has lost DATABASE_URL would keep an empty one each night', async () => {

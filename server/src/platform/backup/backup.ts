@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
@@ -48,8 +48,11 @@ async function claim(client: pg.Client, target: string) {
 }
 
 async function takeInto(staging: string, client: pg.Client, options: BackupOptions): Promise<Manifest> {
-  // What one that was broken off has left.
+  // What one that was killed has left.
   await rm(staging, { recursive: true, force: true })
+  const remove = () => rmSync(staging, { recursive: true, force: true })
+  // A signal ends the command by an exit: each night's would leave a whole copy behind, under a name of its own.
+  process.once('exit', remove)
   try {
     await mkdir(dirname(options.target), { recursive: true })
     await mkdir(join(staging, 'tables'), { recursive: true, mode: 0o700 })
@@ -63,6 +66,8 @@ async function takeInto(staging: string, client: pg.Client, options: BackupOptio
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
     throw error
+  } finally {
+    process.off('exit', remove)
   }
 }
 
