@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -104,4 +104,23 @@ it('keeps the note of a block that failed', async () => {
   expect(await screen.findByText('Please try again later')).toBeTruthy()
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Asked for money.')
+})
+
+it('goes on asking whether to block somebody whom another moderator blocks meanwhile, and lets nobody in', async () => {
+  let isBlocked = false
+  const requests = show(({ method }) =>
+    method === 'PATCH'
+      ? errorResponse(409, 'already_decided', 'Done.')
+      : { status: 200, body: dossierOf({ person: { ...dossierOf().person, isBlocked } }) },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  await userEvent.type(await screen.findByRole('textbox'), 'Asked for money.')
+  isBlocked = true
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText('Blocked')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Block mentee' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests.find(({ method }) => method === 'PATCH')).toMatchObject({
+    body: { isBlocked: true, note: 'Asked for money.' },
+  })
 })

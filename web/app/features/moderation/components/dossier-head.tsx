@@ -18,7 +18,8 @@ type DossierHeadProps = {
 
 /** Who it is, how to reach them, and the button that blocks or lets in again. */
 export function DossierHead({ of: role, person, status }: DossierHeadProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  // As the person was when it was asked: another moderator may do the same meanwhile, and must not be undone.
+  const [asked, setAsked] = useState<ListedMentee | null>(null)
   const changeStatus = useChangeStatus(role)
   return (
     <Card className="grid grid-cols-1 gap-5">
@@ -29,7 +30,7 @@ export function DossierHead({ of: role, person, status }: DossierHeadProps) {
           <p className="text-ink-soft wrap-anywhere">{subtitle[role](person as ListedMentor)}</p>
           <p className="mt-2 flex flex-wrap gap-2">{status}</p>
         </div>
-        <Button variant={person.isBlocked ? 'secondary' : 'danger'} onClick={() => setIsAsking(true)}>
+        <Button variant={person.isBlocked ? 'secondary' : 'danger'} onClick={() => setAsked(person)}>
           {person.isBlocked ? 'Unblock' : 'Block'}
         </Button>
       </div>
@@ -48,18 +49,18 @@ export function DossierHead({ of: role, person, status }: DossierHeadProps) {
           </>
         ) : null}
       </dl>
-      {isAsking ? (
+      {asked ? (
         <BlockDialog
           of={role}
-          person={person}
+          person={asked}
           isLoading={changeStatus.isPending}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsked(null)}
           onConfirm={(note, end) =>
             changeStatus.mutate(
-              { _id: person._id, isBlocked: !person.isBlocked, note },
+              { _id: asked._id, isBlocked: !asked.isBlocked, note },
               closeWhenDecided(() => {
                 end()
-                setIsAsking(false)
+                setAsked(null)
               }),
             )
           }
