@@ -1,5 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import type { Slot } from '@marga/contract/slots'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../../testing/area-stub.tsx'
 import { menteeId } from '../../../testing/chat-samples.ts'
@@ -55,6 +58,31 @@ it('deletes only the one when nothing else is chosen', async () => {
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   )
   await vi.waitFor(() => expect(requests[0]?.url).toBe(`/api/mentors/slot-details/${slot._id}`))
+})
+
+it('asks no more whether to delete a time that is booked meanwhile: the same button would cancel the session', async () => {
+  const requests = fakeServer(() => ({ status: 200, body: {} }))
+  const client = new QueryClient()
+  const panelOf = (given: Slot) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <SlotPanel
+          slot={given}
+          timeZone="Asia/Kolkata"
+          now={new Date('2030-11-20T00:00:00Z')}
+          onClose={() => {}}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+  const { rerender } = render(panelOf(slot))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete this time' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Delete this time?' })).toBeTruthy()
+  rerender(panelOf({ ...slot, status: 'booked' }))
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel this session' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Cancel this session?' })).toBeTruthy()
 })
 
 it('asks nothing of the kind about a time that was published alone', async () => {

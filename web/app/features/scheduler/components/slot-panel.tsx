@@ -24,7 +24,9 @@ type SlotPanelProps = {
 
 /** One slot: what it is, who has it, and taking it out of the calendar. */
 export function SlotPanel({ slot, timeZone, now, more, cancelMessage, onClose }: SlotPanelProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<Slot['status'] | null>(null)
+  // Booked while it was asked whether to delete it: what is under the hand would cancel the session.
+  if (asked && asked !== slot.status) setAsked(null)
   const [isChanging, setIsChanging] = useState(false)
   const isBooked = slot.status === 'booked'
   return (
@@ -44,7 +46,7 @@ export function SlotPanel({ slot, timeZone, now, more, cancelMessage, onClose }:
         ) : null}
         {slotAllows('remove', slot, now) ? (
           <div className="grid gap-2">
-            <Button variant="danger" isWide onClick={() => setIsAsking(true)}>
+            <Button variant="danger" isWide onClick={() => setAsked(slot.status)}>
               {isBooked ? 'Cancel this session' : 'Delete this time'}
             </Button>
             {isBooked ? <p className="text-sm text-ink-soft">{cancelNote(slot, now)}</p> : null}
@@ -53,8 +55,8 @@ export function SlotPanel({ slot, timeZone, now, more, cancelMessage, onClose }:
       </div>
       <RemoveSlotDialog
         {...{ slot, now, cancelMessage }}
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={asked !== null}
+        onOpenChange={() => setAsked(null)}
         onRemoved={onClose}
       />
       <ChangeSlotDialog
