@@ -47,11 +47,12 @@ it('asks once before an edited form is left, and stays or goes as answered', asy
   expect(await screen.findByText('elsewhere')).toBeTruthy()
 })
 
-it('holds nobody back from signing in again', async () => {
+it('asks before the sign-in, too: beside an application its link is pressed by mistake as any other', async () => {
   open()
   await userEvent.type(screen.getByLabelText('Text'), 'half')
   await follow('Sign in')
-  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('half')
 })
 
 it('has the browser ask when the tab is closed', async () => {

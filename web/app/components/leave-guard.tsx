@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type Location, matchRoutes, useBlocker } from 'react-router'
 import { openShell } from '../lib/offline/open-shell.ts'
 import { isOffline, useIsOffline } from '../lib/online.ts'
-import { paths } from '../lib/paths.ts'
 import { hasUnsaved, leaveQuestion } from '../lib/unsaved.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { OfflineBar } from './offline-bar.tsx'
@@ -20,8 +19,6 @@ function isLoaded(pathname: string): boolean {
 }
 
 const cannotOpen = ({ pathname }: Location) => isOffline() && !isLoaded(pathname)
-/** Whose session has ended has to sign in before anything can be saved. */
-const losesText = ({ pathname }: Location) => hasUnsaved() && pathname !== paths.auth.login.pattern
 
 /**
  * The one place that holds a page back, since React Router knows one such: while there is no line and the next page
@@ -31,11 +28,10 @@ export function LeaveGuard() {
   const isOffline = useIsOffline()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname &&
-      (cannotOpen(nextLocation) || losesText(nextLocation)),
+      nextLocation.pathname !== currentLocation.pathname && (cannotOpen(nextLocation) || hasUnsaved()),
   )
   const isHeld = blocker.state === 'blocked'
-  const isAsking = isHeld && losesText(blocker.location)
+  const isAsking = isHeld && hasUnsaved()
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   useEffect(() => {
     leaveQuestion.ask = () => new Promise((resolve) => setAnswer(() => resolve))
@@ -50,7 +46,7 @@ export function LeaveGuard() {
     else blocker.reset?.()
   }
   useEffect(() => {
-    if (blocker.state !== 'blocked' || losesText(blocker.location)) return
+    if (blocker.state !== 'blocked' || hasUnsaved()) return
     if (isOffline) void openShell(blocker.location)
     else blocker.proceed()
   }, [isOffline, blocker])

@@ -94,6 +94,8 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   // Whatever an earlier sending led to is over first.
   expect(onOutcome.mock.calls).toEqual([['stay'], [outcome]])
+  // What leads to the sign-in by itself asks nobody.
+  expect(hasUnsaved()).toBe(outcome === 'stay')
 })
 
 it('treats an application that is still under review like a success', async () => {

@@ -36,7 +36,8 @@ export function MentorRegisterForm({ token, onOutcome }: MentorRegisterFormProps
   const [isSent, setIsSent] = useState(false)
   useUnsaved(isDirty && !isSent)
   const end = (outcome: ApplicationOutcome) => {
-    setIsSent(outcome === 'submitted')
+    // Both lead on by themselves.
+    setIsSent(outcome !== 'stay')
     onOutcome(outcome)
   }
 
