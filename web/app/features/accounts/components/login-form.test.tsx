@@ -40,6 +40,15 @@ it.each([
   })
 })
 
+it('signs in once, however often the button is pressed while the next page is on its way', async () => {
+  const requests = fakeServer(() => ({ status: 200, body: { profileImageUrl: null, ...answers.mentee } }))
+  const onLoggedIn = await signIn('mentee')
+  expect(onLoggedIn).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(onLoggedIn).toHaveBeenCalledOnce()
+  expect(requests).toHaveLength(1)
+})
+
 it('loads the page anew where the browser kept it, with what was typed, for going back after a sign-in', async () => {
   const { reload } = fakeLocation('/auth/login')
   const goBack = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))

@@ -1,6 +1,6 @@
 import type { LoginForm as LoginFields } from '@marga/contract/accounts'
 import type { Role } from '@marga/contract/roles'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { ApiError } from '../../../lib/api-client.ts'
 import type { StoredLogin } from '../../../lib/auth-storage.ts'
@@ -41,17 +41,18 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
   const form = useForm<LoginFields>({ resolver })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
-  const hasLoggedIn = useRef(false)
+  // Until the page is left: a second login would forget where somebody wanted to go.
+  const [hasLoggedIn, setHasLoggedIn] = useState(false)
   // The browser may keep this page, with email and password in it, for whoever goes back after a sign-out.
   useReturnToPage(() => {
-    if (hasLoggedIn.current) window.location.reload()
+    if (hasLoggedIn) window.location.reload()
   })
 
   const submit = handleSubmit(async (values) => {
     setFailure(null)
     try {
       const login = await logIn(role, values)
-      hasLoggedIn.current = true
+      setHasLoggedIn(true)
       onLoggedIn(login)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
@@ -66,7 +67,7 @@ export function LoginForm({ role, onLoggedIn, passwordHelp }: LoginFormProps) {
     <FormShell
       onSubmit={submit}
       error={failure?.role === role ? failure.text : null}
-      loading={isSubmitting}
+      loading={isSubmitting || hasLoggedIn}
       isReady
       submitLabel="Sign in"
     >
