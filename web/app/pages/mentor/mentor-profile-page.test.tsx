@@ -89,6 +89,43 @@ it('says "Delettion Failed" when a skill was not removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Rust' }))
   expect(await screen.findByText('Delettion Failed')).toBeTruthy()
 })
+/** The profile, with changes of skills that are answered when the test says so, the latest first. */
+async function openSlowly() {
+  let skills = profileData.expertise
+  const held: (() => void)[] = []
+  fakeServer(async ({ method, url, body }) => {
+    if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
+    if (method === 'GET') return { status: 200, body: { profileData } }
+    const { newSkills = [], skill } = body as { newSkills?: string[]; skill?: string }
+    skills = [...skills, ...newSkills].filter((one) => one !== skill)
+    const expertise = skills
+    await new Promise<void>((go) => held.push(go))
+    return { status: 200, body: { expertise } }
+  })
+  renderInArea(
+    <Suspense>
+      <MentorProfilePage />
+    </Suspense>,
+    { login: { ...menteeLogin, role: 'mentor' } },
+  )
+  await screen.findByRole('button', { name: 'Edit profile' })
+  const answer = () => {
+    for (const go of held.splice(0).reverse()) go()
+  }
+  return { answer, isAsked: () => held.length > 0 }
+}
+
+it('keeps the next skill that is typed while one is being added', async () => {
+  const { answer } = await openSlowly()
+  await addSkill()
+  const field = screen.getByLabelText<HTMLInputElement>(/skill/i, { selector: 'input' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Kotlin')
+  answer()
+  expect(await screen.findByRole('button', { name: 'Remove SQL' })).toBeTruthy()
+  expect(field.value).toBe('Kotlin')
+})
+
 it('says "Profile Updated successfully" when a mentor changed the profile', async () => {
   await open(true)
   await changeTitle()

@@ -24,7 +24,9 @@ export function SkillsEditor({ skills, isAdding, removing, onAdd, onRemove }: Sk
     event.preventDefault()
     const refusal = skillRejectionReason(text, skills)
     setError(refusal ? skillRejections[refusal] : undefined)
-    if (!refusal) onAdd(text.trim(), () => setText(''))
+    const added = text.trim()
+    // What was typed while it was under way is another skill.
+    if (!refusal) onAdd(added, () => setText((now) => (now.trim() === added ? '' : now)))
   }
   return (
     <Card>
