@@ -77,9 +77,13 @@ export function useChangeMentorImage(mentorId: string, place: InstallationConfig
   })
 }
 
+/** Each answer is the whole list: in another order than they were made, an older one would bring a skill back. */
+const scope = { id: 'skills' }
+
 export function useAddSkill(mentorId: string) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: (skill: string) =>
       sendRequest(api.mentors.addSkills, { params: ownId(mentorId), body: { newSkills: [skill] } }),
     onSuccess: ({ expertise }) => {
@@ -96,6 +100,7 @@ export function useAddSkill(mentorId: string) {
 export function useRemoveSkill(mentorId: string) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: (skill: string) =>
       sendRequest(api.mentors.removeSkill, { params: ownId(mentorId), body: { skill } }),
     onSuccess: ({ expertise }) => {

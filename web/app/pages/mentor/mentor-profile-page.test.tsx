@@ -112,7 +112,7 @@ async function openSlowly() {
   const answer = () => {
     for (const go of held.splice(0).reverse()) go()
   }
-  return { answer, isAsked: () => held.length > 0 }
+  return { answer }
 }
 
 it('keeps the next skill that is typed while one is being added', async () => {
@@ -124,6 +124,18 @@ it('keeps the next skill that is typed while one is being added', async () => {
   answer()
   expect(await screen.findByRole('button', { name: 'Remove SQL' })).toBeTruthy()
   expect(field.value).toBe('Kotlin')
+})
+
+it('brings back no skill that is removed, however late the answer to another removal comes', async () => {
+  const { answer } = await openSlowly()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Go' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Rust' }))
+  await vi.waitFor(() => {
+    answer()
+    expect(queryClient.isMutating()).toBe(0)
+  })
+  expect(screen.queryByRole('button', { name: 'Remove Go' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove Rust' })).toBeNull()
 })
 
 it('says "Profile Updated successfully" when a mentor changed the profile', async () => {
