@@ -103,6 +103,27 @@ it('leaves a refund to a moderator; a failure stays in the dialog for another tr
   expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
 })
 
+it('says of one dispute nothing that the server said of another', async () => {
+  let first = contest
+  fakeServer(({ method, url }) => {
+    if (method !== 'GET') {
+      first = { ...contest, status: 'decided' }
+      return errorResponse(409, 'already_decided', 'Decided already.')
+    }
+    return url.includes('/contests')
+      ? { status: 200, body: { contests: [first, { ...contest, _id: 'second', text: 'Nobody came.' }] } }
+      : { status: 200, body: { refundRequests: [] } }
+  })
+  renderInArea(<ContestsPage />, { login: mentorLogin })
+  const section = await waiting()
+  await userEvent.click(section.getAllByRole('button', { name: 'Agree' })[0]!)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(section.getByRole('button', { name: 'Agree' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
 it('goes to the one that a link names', async () => {
   show(undefined, `/mentors/contests?refund=${request._id}`)
   await waiting()

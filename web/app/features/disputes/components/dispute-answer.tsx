@@ -7,6 +7,8 @@ import { AnswerDialog } from './answer-dialog.tsx'
 /** The mutation of a contest, or of a refund request. */
 export type Answering = {
   isPending: boolean
+  /** What was answered last, and to which of them. */
+  variables: Answer | undefined
   error: Error | null
   mutate: (answer: Answer, then: { onSuccess: () => void }) => void
   reset: () => void
@@ -23,7 +25,8 @@ type DisputeAnswerProps = {
 /** Agree or not, each with what it does beside the button; asked once more, with room for a few words. */
 export function DisputeAnswer({ of: role, id, meaning, answering }: DisputeAnswerProps) {
   const [asking, setAsking] = useState<'agree' | 'disagree' | null>(null)
-  const { error } = answering
+  // It is one for all of a page, and a refused one may be gone before its dialog is closed.
+  const error = answering.variables?.id === id ? answering.error : null
   const close = () => {
     answering.abandon()
     answering.reset()
