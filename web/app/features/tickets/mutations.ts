@@ -23,7 +23,11 @@ export function useRaiseTicket(owner: TicketOwner) {
   return useMutation({
     mutationFn: (ticket: TicketForm) => raise(owner, ticket),
     onSuccess: (ticket) => {
-      client.setQueryData<Ticket[]>(ticketKeys.own(owner.role), (known) => known && [ticket, ...known])
+      // The list may have been asked for since, and hold it already.
+      client.setQueryData<Ticket[]>(
+        ticketKeys.own(owner.role),
+        (known) => known && [ticket, ...known.filter(({ _id }) => _id !== ticket._id)],
+      )
       toast.success('Your ticket is raised')
     },
     onError: (error) =>

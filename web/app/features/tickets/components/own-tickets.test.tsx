@@ -1,6 +1,6 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
@@ -38,8 +38,9 @@ function show(
   referred: TicketAbout['referred'] = null,
 ) {
   storeLogin({ ...menteeLogin, role })
+  const client = new QueryClient()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <OwnTickets
         owner={{ role, userId: menteeLogin.userId }}
         people={people}
@@ -48,6 +49,7 @@ function show(
       <Toaster />
     </QueryClientProvider>,
   )
+  return client
 }
 async function fillAndSend() {
   await userEvent.type(screen.getByLabelText('Subject'), 'Late')
@@ -83,6 +85,29 @@ it('sends whom, subject and content as a mentee, and lists the ticket at once', 
     body: { complaint: { accusedId: mentor._id }, subject: 'Late', content: 'She came late.' },
   })
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('')
+})
+
+it('lists a ticket once that was there before its answer, as on a slow line after a look at another window', async () => {
+  let answer = () => {}
+  const isAnswered = new Promise<void>((go) => {
+    answer = go
+  })
+  let listed: object[] = []
+  fakeServer(async (request) => {
+    if (request.method === 'GET') return { status: 200, body: { listOfTickets: listed } }
+    const data = ticketOf(request)
+    listed = [data]
+    await isAnswered
+    return { status: 201, body: { data } }
+  })
+  const client = show('mentee', mentor._id)
+  await screen.findByText('No tickets')
+  await fillAndSend()
+  await act(() => client.invalidateQueries())
+  expect(await screen.findByText('About Asha Iyer')).toBeTruthy()
+  answer()
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe(''))
+  expect(screen.getAllByText('About Asha Iyer')).toHaveLength(1)
 })
 
 it('knows person and session when a missed session led here, for the first ticket only', async () => {
