@@ -45,6 +45,34 @@ it('lets another moderator confirm what was proposed, by the same values; whoeve
   expect((await decision()).queryByRole('button', { name: 'Confirm' })).toBeNull()
 })
 
+it('asks no more whether to confirm what somebody proposed otherwise meanwhile', async () => {
+  const proposal = {
+    by: 'Dev Rao',
+    at: '2026-11-21T05:00:00.000Z',
+    outcomes: [{ kind: 'refund' as const, amount: 12_000 }],
+    reason: 'outside_payment' as const,
+    text: 'For them.',
+    raiserText: null,
+    isYours: false,
+  }
+  const { state, requests } = show({ proposal })
+  const part = await decision()
+  await userEvent.click(part.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('alertdialog')
+  state.shown = caseOf({
+    proposal: {
+      ...proposal,
+      by: 'Asha Nair',
+      at: '2026-11-21T05:10:00.000Z',
+      outcomes: [{ kind: 'refund', amount: 48_000 }],
+    },
+  })
+  await queryClient.invalidateQueries()
+  expect(await part.findByText(/^Proposed by Asha Nair on/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(sentDecision(requests)).toBeUndefined()
+})
+
 it('says who decided first and when, and shows the decided file', async () => {
   const decided = caseOf({
     status: 'decided',

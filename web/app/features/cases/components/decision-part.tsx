@@ -89,7 +89,8 @@ type ProposedProps = OpenProps & { proposal: NonNullable<ModerationCase['proposa
 /** A large refund that one moderator wants; the others confirm it, or decide something else. */
 function Proposed({ of, proposal, evidence, now }: ProposedProps) {
   const [isOtherwise, setIsOtherwise] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  // When it was proposed: what another moderator proposes meanwhile is another question.
+  const [asked, setAsked] = useState<string>()
   const [error, setError] = useState<string>()
   const decide = useDecideCase(of._id)
   const confirm = () => {
@@ -98,7 +99,7 @@ function Proposed({ of, proposal, evidence, now }: ProposedProps) {
       { outcomes, reason: reason ?? 'other', text, ...(raiserText === null ? {} : { raiserText }) },
       {
         onError: (failure) => {
-          setIsAsking(false)
+          setAsked(undefined)
           setError(caseFailure(failure))
         },
       },
@@ -122,21 +123,21 @@ function Proposed({ of, proposal, evidence, now }: ProposedProps) {
       ) : null}
       {proposal.isYours || isOtherwise ? null : (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setIsAsking(true)}>Confirm</Button>
+          <Button onClick={() => setAsked(proposal.at)}>Confirm</Button>
           <Button variant="secondary" onClick={() => setIsOtherwise(true)}>
             Decide otherwise
           </Button>
         </div>
       )}
       {isOtherwise && !proposal.isYours ? <Open of={of} evidence={evidence} now={now} /> : null}
-      {isAsking ? (
+      {asked === proposal.at ? (
         <DecisionDialog
           of={of}
           decision={proposal}
           isConfirmation
           isLoading={decide.isPending}
           onConfirm={confirm}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </>
