@@ -91,3 +91,24 @@ it('turns to the month that is meant in that zone', () => {
     'true',
   )
 })
+
+it('turns to the month of a day that is chosen elsewhere, and stays where somebody turned it', () => {
+  setOwnTimeZone('Asia/Kolkata')
+  const shown = (day: string) => (
+    <SlotCalendar
+      openCountOf={() => 0}
+      selected={new Date(`${day}T06:00:00.000Z`)}
+      onSelect={() => {}}
+      from={new Date('2030-11-21T06:00:00.000Z')}
+      to={new Date('2031-01-20T06:00:00.000Z')}
+    />
+  )
+  const month = () => screen.getByRole('grid').getAttribute('aria-label')
+  const { rerender } = render(shown('2030-11-30'))
+  expect(month()).toContain('November')
+  rerender(shown('2030-12-02'))
+  expect(month()).toContain('December')
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the Next Month' }))
+  rerender(shown('2030-12-02'))
+  expect(month()).toContain('January')
+})

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DayPicker, type Labels, labelDayButton } from 'react-day-picker'
 import { dayKey } from '../../../lib/dates.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
@@ -17,6 +18,9 @@ type SlotCalendarProps = {
 /** A month at a time; days with open hours carry a mark, and say so to screen readers. */
 export function SlotCalendar({ openCountOf, selected, onSelect, from, to }: SlotCalendarProps) {
   const timeZone = useTimeZone()
+  // Where somebody turned it, until another day is shown.
+  const [turned, setTurned] = useState({ at: '', month: selected })
+  const shownKey = dayKey(selected, timeZone)
   const hasOpen = (date: Date) => openCountOf(dayKey(date, timeZone)) > 0
   const labelOfDay: Labels['labelDayButton'] = (date, ...rest) => {
     const count = openCountOf(dayKey(date, timeZone))
@@ -31,7 +35,8 @@ export function SlotCalendar({ openCountOf, selected, onSelect, from, to }: Slot
       today={from}
       selected={selected}
       onSelect={onSelect}
-      defaultMonth={selected}
+      month={turned.at === shownKey ? turned.month : selected}
+      onMonthChange={(month) => setTurned({ at: shownKey, month })}
       startMonth={from}
       endMonth={to}
       weekStartsOn={1}
