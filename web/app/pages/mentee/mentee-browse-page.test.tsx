@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderInArea } from '../../testing/area-stub.tsx'
@@ -104,4 +104,28 @@ it('goes back to the filter before, and past all that was typed in between', asy
   await back()
   const band = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Under ₹1000' })[0]!
   await vi.waitFor(() => expect(band.checked).toBe(false))
+})
+
+it('shows in the search field what a step back leads to, while the field has the focus', async () => {
+  const asked = searches()
+  const page = (
+    <>
+      <BackButton />
+      <BrowsePage />
+    </>
+  )
+  renderInArea(page, { at: '/mentees/browse/mentor', path: '/mentees/browse/mentor/:search?' })
+  await check('Under ₹1000')
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: /search/i })
+  await userEvent.type(field, 'Go')
+  await vi.waitFor(() => expect(asked.at(-1)?.query).toBe('Go b 9'))
+  expect(field.value).toBe('Go')
+  fireEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Under ₹1000' })[0]!.checked).toBe(
+      false,
+    ),
+  )
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('')
 })

@@ -80,18 +80,17 @@ function SearchText({ value, onChange, onOpenMentor }: SearchTextProps) {
   })
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isHydrated = useRef(false)
+  const asked = useRef(value)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // The address changed by something else than this field: a link, or "clear".
-    const field = input.current
-    if (field && field !== document.activeElement && isHydrated.current) field.value = value
-    isHydrated.current = true
+    // The address changed by something else than this field: a link, "clear", or a step back.
+    if (input.current && value !== asked.current) input.current.value = value
+    asked.current = value
   }, [value])
   const ask = () => {
     clearTimeout(timer.current)
-    const text = input.current?.value.trim() ?? ''
-    if (text !== value) onChange(text)
+    asked.current = input.current?.value.trim() ?? ''
+    if (asked.current !== value) onChange(asked.current)
   }
   return (
     <form
