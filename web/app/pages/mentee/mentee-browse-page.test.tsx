@@ -106,6 +106,16 @@ it('goes back to the filter before, and past all that was typed in between', asy
   await vi.waitFor(() => expect(band.checked).toBe(false))
 })
 
+it('keeps a filter that is chosen while what was typed waits to be asked', async () => {
+  const asked = searches()
+  open('/mentees/browse/mentor')
+  const band = (await screen.findAllByRole('checkbox', { name: 'Under ₹1000' }))[0]!
+  fireEvent.change(screen.getByRole('combobox', { name: /search/i }), { target: { value: 'Go' } })
+  fireEvent.click(band)
+  await vi.waitFor(() => expect(asked.at(-1)?.query).toMatch(/^Go /))
+  expect(asked.at(-1)?.query).toBe('Go b 9')
+})
+
 it('shows in the search field what a step back leads to, while the field has the focus', async () => {
   const asked = searches()
   const page = (

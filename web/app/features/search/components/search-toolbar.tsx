@@ -92,6 +92,11 @@ function SearchText({ value, onChange, onOpenMentor }: SearchTextProps) {
     asked.current = input.current?.value.trim() ?? ''
     if (asked.current !== value) onChange(asked.current)
   }
+  // A filter may be chosen while the timer runs.
+  const latestAsk = useRef(ask)
+  useEffect(() => {
+    latestAsk.current = ask
+  })
   return (
     <form
       method="get"
@@ -119,7 +124,7 @@ function SearchText({ value, onChange, onOpenMentor }: SearchTextProps) {
         onChange={(event) => {
           suggestions.ask(event.target.value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(ask, typingPauseMs)
+          timer.current = setTimeout(() => latestAsk.current(), typingPauseMs)
         }}
       />
       <SuggestionList {...suggestions} />
