@@ -43,8 +43,12 @@ async function edit({ works = true, given = {} }: { works?: boolean; given?: obj
       <MenteeProfilePage />
     </Suspense>,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  await openForm()
   return requests
+}
+async function openForm() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile' }))
+  await screen.findByRole('button', { name: 'Save profile' })
 }
 const saveProfile = async () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 
@@ -65,6 +69,15 @@ it('says "Updation success" and sends only what was changed; the bar follows', a
     body: { firstName: 'Asha' },
   })
   expect(readLogin('mentee')?.name).toBe('Asha Rao')
+})
+
+it('goes on at the form when it opens, and at the profile when it closes: the pressed button is gone', async () => {
+  await edit()
+  const goesOnAt = (field: HTMLElement) =>
+    expect.poll(() => document.activeElement !== document.body && document.activeElement?.contains(field))
+  await goesOnAt(screen.getByLabelText('First name')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close without saving' }))
+  await goesOnAt(screen.getByText('Time zone')).toBe(true)
 })
 
 it('says "Updation Failed" when the profile was not changed, and keeps what was typed', async () => {

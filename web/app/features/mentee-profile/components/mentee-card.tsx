@@ -1,11 +1,14 @@
 import type { MenteeProfile } from '@marga/contract/mentee-profile'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { AboutYouCard } from '../../../components/about-you-card.tsx'
 import { Chip } from '../../../components/chip.tsx'
 import { timeZoneName } from '../../../lib/dates.ts'
 import { cn } from '../../../ui/cn.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { MenteeChanges } from '../rules.ts'
-import { MenteeForm } from './mentee-form.tsx'
+
+/** The page is read far more often than it is edited. */
+const MenteeForm = lazy(async () => ({ default: (await import('./mentee-form.tsx')).MenteeForm }))
 
 type MenteeCardProps = {
   profile: MenteeProfile
@@ -17,7 +20,11 @@ export function MenteeCard({ profile, onSave }: MenteeCardProps) {
   return (
     <AboutYouCard
       view={<MenteeView profile={profile} />}
-      form={(close) => <MenteeForm profile={profile} onSave={onSave} onClose={close} />}
+      form={(close) => (
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <MenteeForm profile={profile} onSave={onSave} onClose={close} />
+        </Suspense>
+      )}
     />
   )
 }
