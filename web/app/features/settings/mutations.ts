@@ -104,9 +104,13 @@ function cacheBlocked(client: QueryClient, role: MemberRole, people: Person[]): 
   void client.invalidateQueries({ queryKey: sharedKeys.chat(role) })
 }
 
+/** Each answer is the whole list: in another order than they were made, an older one would show somebody again. */
+const scope = { id: 'blocked people' }
+
 export function useBlockPerson(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: (person: Person) =>
       sendRequest(api.accountSettings[role].blockPerson, { body: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {
@@ -120,6 +124,7 @@ export function useBlockPerson(role: MemberRole) {
 export function useUnblockPerson(role: MemberRole) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: (person: Person) =>
       sendRequest(api.accountSettings[role].unblockPerson, { params: { personId: person._id } }, { role }),
     onSuccess: ({ people }, { firstName }) => {

@@ -98,6 +98,13 @@ it('names no time zone for an account that has none, unless one is chosen', asyn
   )
 })
 
+it('goes on at the interests when one is removed', async () => {
+  await edit({ given: { interests: ['Go', 'Rust'] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Go' }))
+  expect(screen.queryByRole('button', { name: 'Remove Go' })).toBeNull()
+  expect(document.activeElement).not.toBe(document.body)
+})
+
 it('says at the field that a typed interest is too long, sends nothing, and goes on once it is shorter', async () => {
   const requests = await edit()
   const interests = screen.getByLabelText('Interests')

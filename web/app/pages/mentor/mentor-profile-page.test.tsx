@@ -36,11 +36,12 @@ const reviewsAnswer = {
 }
 
 async function open(works: boolean) {
-  const requests = fakeServer(({ method, url }) => {
+  const requests = fakeServer(({ method, url, body }) => {
     if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
     if (method === 'GET') return { status: 200, body: { profileData } }
     if (!works) return errorResponse(500, 'internal')
-    return { status: 200, body: url.includes('skill') ? { expertise: ['Go', 'SQL'] } : { profileData } }
+    const expertise = 'skill' in (body as object) ? ['Go'] : ['Go', 'SQL']
+    return { status: 200, body: url.includes('skill') ? { expertise } : { profileData } }
   })
   renderInArea(
     <Suspense>
@@ -83,6 +84,8 @@ it('says "Skill Deleted succssfully" when a skill was removed', async () => {
     method: 'POST',
     body: { skill: 'Rust' },
   })
+  // The pressed button is gone: the next Tab goes on from its list, and not from the top of the page.
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 it('says "Delettion Failed" when a skill was not removed', async () => {
   await open(false)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -17,6 +17,7 @@ type InterestsFieldProps = {
 /** What the mentee wants to learn, one chip each; Enter or a comma ends one. */
 export function InterestsField({ interests, text, error, onChange, onType }: InterestsFieldProps) {
   const [refusal, setRefusal] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
   const add = () => {
     if (text.trim() === '') return
     const next = addInterests(text, interests)
@@ -31,7 +32,7 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
     add()
   }
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <div className="flex items-end gap-3">
         <Field label="Interests" error={refusal ?? error} className="min-w-0 flex-1">
           {(control) => (
@@ -57,6 +58,8 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
         onRemove={(interest) => {
           // There may be room now for what is typed.
           setRefusal(undefined)
+          // The pressed button goes with its chip.
+          place.current?.focus()
           onChange(interests.filter((each) => each !== interest))
         }}
       />

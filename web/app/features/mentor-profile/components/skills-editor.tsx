@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useFocusWhenFewer } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,6 +21,7 @@ type SkillsEditorProps = {
 export function SkillsEditor({ skills, isAdding, removing, onAdd, onRemove }: SkillsEditorProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const place = useFocusWhenFewer<HTMLUListElement>(skills.length)
   const add = (event: FormEvent) => {
     event.preventDefault()
     const refusal = skillRejectionReason(text, skills)
@@ -34,7 +36,7 @@ export function SkillsEditor({ skills, isAdding, removing, onAdd, onRemove }: Sk
       <p className="mt-1 mb-4 text-sm text-ink-soft">
         Mentees search by them. {skills.length} of {limits.skillsMax} used.
       </p>
-      <ul className="mb-5 flex flex-wrap gap-2">
+      <ul ref={place} tabIndex={-1} className="mb-5 flex flex-wrap gap-2 outline-none">
         {skills.map((skill) => (
           <li
             key={skill}
@@ -44,9 +46,10 @@ export function SkillsEditor({ skills, isAdding, removing, onAdd, onRemove }: Sk
             <button
               type="button"
               aria-label={`Remove ${skill}`}
-              disabled={removing === skill}
-              onClick={() => onRemove(skill)}
-              className="grid size-9 shrink-0 place-items-center rounded-full text-ink-faint hover:text-danger-ink disabled:opacity-40"
+              // Not disabled, which would take the focus.
+              aria-disabled={removing === skill}
+              onClick={() => removing === skill || onRemove(skill)}
+              className="grid size-9 shrink-0 place-items-center rounded-full text-ink-faint hover:text-danger-ink aria-disabled:opacity-40"
             >
               <X className="size-4" aria-hidden="true" />
             </button>

@@ -2,6 +2,7 @@ import type { Person } from '@marga/contract/common'
 import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useFocusWhenFewer } from '../../../lib/use-focus-after.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -23,12 +24,13 @@ export type BlockedPeopleProps = {
 export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
   const { data: blocked, error, refetch, isFetching } = useQuery(blockedPeopleQuery(role))
   const unblock = useUnblockPerson(role)
+  const place = useFocusWhenFewer<HTMLDivElement>(blocked?.length ?? 0)
   if (!blocked) {
     if (!error) return <SkeletonText lines={2} />
     return <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       {blocked.length === 0 ? (
         <p className="text-ink-soft">You have not blocked anyone.</p>
       ) : (
@@ -54,7 +56,7 @@ export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
         of={role}
         people={people.filter(({ _id }) => !blocked.some((known) => known._id === _id))}
       />
-    </>
+    </div>
   )
 }
 

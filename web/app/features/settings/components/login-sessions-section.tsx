@@ -6,6 +6,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { formatRelative } from '../../../lib/relative-dates.ts'
+import { useFocusWhenFewer } from '../../../lib/use-focus-after.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -21,6 +22,7 @@ export function LoginSessionsSection({ of: role }: { of: Role }) {
   const { data: sessions, error, refetch, isFetching } = useQuery(loginSessionsQuery(role))
   const [isAsking, setIsAsking] = useState(false)
   const end = useEndLoginSessions(role)
+  const place = useFocusWhenFewer<HTMLUListElement>(sessions?.length ?? 0)
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
     <Section
@@ -29,7 +31,7 @@ export function LoginSessionsSection({ of: role }: { of: Role }) {
       description="Don't recognise a device? Sign it out and change your password."
     >
       {sessions ? (
-        <ul className="grid grid-cols-1 divide-y divide-line">
+        <ul ref={place} tabIndex={-1} className="grid grid-cols-1 divide-y divide-line outline-none">
           {sessions.map((session) => (
             <LoginSessionRow
               key={session._id}
