@@ -164,6 +164,26 @@ describe('a picture that nobody shows any more', () => {
   })
 })
 
+it('all pictures that were never shown are swept in one night, however many', async () => {
+  const person = await newMentee(test)
+  const { pool } = test.app.db
+  await pool.query(
+    `insert into picture (name, account_id, created_at)
+     select gen_random_uuid() || '-1700000000000', $1, $2::timestamptz - number * interval '1 minute'
+     from generate_series(1, 1200) as number`,
+    [person.id, new Date(test.clock.now().getTime() - 48 * 3_600_000)],
+  )
+  await test.app.images.sweep()
+  const { rows } = await pool.query(
+    `select count(*)::integer as waiting from picture join graphile_worker.jobs on key = 'images:remove:' || name
+     where account_id = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ waiting: 1200 }])
+  await pool.query("delete from graphile_worker._private_jobs where key like 'images:remove:%-1700000000000'")
+  await pool.query('delete from picture where account_id = $1', [person.id])
+}, 60_000)
+
 it('pictures that a person uploads and never shows are kept up to twenty, the newest', async () => {
   const person = await newMentee(test)
   const shown = await uploaded(person)

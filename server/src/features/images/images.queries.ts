@@ -85,15 +85,15 @@ export const findSurplusPictures = async (
       order by created_at desc, name desc offset ${of.kept} limit ${of.max}`.execute(db)
   ).rows.map(({ name }) => name)
 
-/** The names of those uploaded before, which no profile shows. */
+/** The names of those uploaded before, which no profile shows: the first after a name, in the names' order. */
 export const findUnusedPictures = async (
   db: Db,
-  { before, now, max }: { before: Date; now: Date; max: number },
+  { before, now, last, max }: { before: Date; now: Date; last: string; max: number },
 ): Promise<string[]> =>
   (
     await sql<{ name: string }>`
       select name from picture
-      where created_at < ${before}
+      where created_at < ${before} and name > ${last}
         and not ${isShown} and not ${mayComeBack(now)}
-      order by created_at limit ${max}`.execute(db)
+      order by name limit ${max}`.execute(db)
   ).rows.map(({ name }) => name)

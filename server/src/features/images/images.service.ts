@@ -70,13 +70,7 @@ export function createImages(given: Deps) {
     replace: (tx: Db, accountId: string, address: string | null) => replace(deps, tx, accountId, address),
     removeUnused: ({ name }: { name: string }) => removeUnused(deps, name),
 
-    /** Finds what was uploaded and never used, or left behind by a failure. */
-    async sweep() {
-      const now = deps.clock.now()
-      const before = after(now, -hoursMs(unusedHours))
-      const names = await queries.findUnusedPictures(deps.db.query, { before, now, max: sweptAtOnce })
-      for (const name of names) await removeLater(deps, deps.db.query, name)
-    },
+    sweep: () => sweep(deps),
   }
 }
 const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
@@ -156,6 +150,22 @@ async function replace(deps: Deps, tx: Db, accountId: string, given: string | nu
     throw invalidField('profileImageUrl', 'This picture is no longer there. Please upload it again.')
   await retire(deps, tx, accountId)
   return address
+}
+
+/**
+ * Finds what was uploaded and never used, or left behind by a failure: all of it, some at a time. What a night left over
+ * would pile up where each day brings more, and stay after its owner was erased.
+ */
+async function sweep(deps: Deps) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const before = after(now, -hoursMs(unusedHours))
+  for (let last = ''; ; ) {
+    const names = await queries.findUnusedPictures(db.query, { before, now, last, max: sweptAtOnce })
+    for (const name of names) await removeLater(deps, db.query, name)
+    if (names.length < sweptAtOnce) return
+    last = names.at(-1)!
+  }
 }
 
 /**
