@@ -7,7 +7,7 @@ const waitMinutes = 10
 const pauseHours = 24
 /** Older ones are not dug out, should the job have stood still. */
 const reachDays = 2
-const batchSize = 100
+export const batchSize = 100
 
 export type Waiting = {
   conversationId: string

@@ -19,19 +19,30 @@ type Deps = {
 
 /** Mails about messages that somebody has left unread for a while. */
 export function createUnreadMails(deps: Deps) {
-  const { db, clock, log } = deps
+  const { db, clock } = deps
   return {
     /** When somebody is to be told next. */
     nextDue: () => queries.findNextDue(db.query, clock.now()),
 
     /** Safe to run twice, at the same time too: the row of `unread_mail` decides. */
-    async sendDue() {
-      const now = clock.now()
-      await sweepEach(log, await queries.findWaiting(db.query, now), (waiting) => mail(deps, waiting, now))
-    },
+    sendDue: () => sendDue(deps),
   }
 }
 export type UnreadMails = ReturnType<typeof createUnreadMails>
+
+/**
+ * All who wait, a batch after the other: with one batch a minute those of a busy hour would be told late, and after
+ * two days not at all. A batch with a failure is the last one until the next minute, as what failed would come again.
+ */
+async function sendDue(deps: Deps) {
+  const { db, clock, log } = deps
+  const now = clock.now()
+  for (let isMore = true; isMore; ) {
+    const due = await queries.findWaiting(db.query, now)
+    await sweepEach(log, due, (waiting) => mail(deps, waiting, now))
+    isMore = due.length === queries.batchSize
+  }
+}
 
 /** The row is claimed by one conditional upsert, so that a second run mails nobody again. */
 const mail = ({ db, mails, recipients, publicUrl }: Deps, waiting: queries.Waiting, now: Date) =>

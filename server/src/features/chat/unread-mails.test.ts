@@ -105,6 +105,34 @@ describe('mail about unread messages', () => {
     expect(await written()).toHaveLength(1)
   })
 
+  it('comes to all who wait at the same time, however many they are', async () => {
+    const { pool } = test.app.db
+    const now = test.clock.now()
+    await pool.query(
+      `with reader as (
+         insert into account (id, role, email, first_name, last_name, is_email_verified)
+         select gen_random_uuid(), 'mentee', 'reader' || number || '@many.example', 'Reader', '', true
+         from generate_series(1, 230) as number returning id)
+       insert into conversation (id, mentee_id, mentor_id) select gen_random_uuid(), id, $1 from reader`,
+      [mentor.id],
+    )
+    await pool.query(
+      `insert into message (id, conversation_id, seq, sender_id, sender_type, body, created_at)
+       select gen_random_uuid(), id, 1, $1, 'mentor', 'Hello', $2 from conversation where mentor_id = $1 and last_seq = 0`,
+      [mentor.id, now],
+    )
+    await pool.query(
+      'update conversation set last_seq = 1, mentor_read_seq = 1, updated_at = $2 where mentor_id = $1',
+      [mentor.id, now],
+    )
+    wait(11)
+    await run()
+    const { rows } = await pool.query(
+      "select count(*)::integer as mailed from mail where kind = 'unread-messages' and recipient like '%@many.example'",
+    )
+    expect(rows).toEqual([{ mailed: 230 }])
+  })
+
   it('ends by one post to the address in its headers; opening that changes nothing', async () => {
     await write('One')
     wait(11)
