@@ -49,6 +49,24 @@ export const isSameDecision = (one: readonly Outcome[], other: readonly Outcome[
   JSON.stringify(one.map(sorted)) === JSON.stringify(other.map(sorted))
 const sorted = (outcome: Outcome) => Object.fromEntries(Object.entries(outcome).sort())
 
-/** Whether somebody gets what the case asks for. */
+/** Whether anything is done about anybody. */
 export const isActedUpon = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some(({ kind }) => kind !== 'dismiss' && kind !== 'reject')
+
+type Asked = { kind: CaseKind; subjectId: string; raiserId: string | null }
+
+export const isDispute = ({ kind }: Pick<Asked, 'kind'>): boolean => kind === 'contest' || kind === 'refund'
+export const concernsSessions = ({ kind }: Outcome): boolean =>
+  kind === 'return_call' || kind === 'correct_session' || kind === 'refund'
+
+/**
+ * Whether whoever raised the case gets what it asks for: none by a sanction of themselves, nor, where the two do not
+ * agree about a session or money, by one of the other alone. With a block of the other that is over, whatever was asked.
+ */
+export const isGranted = (asked: Asked, outcomes: readonly Outcome[]): boolean =>
+  outcomes.some((one) => {
+    const personId = ('personId' in one && one.personId) || asked.subjectId
+    if (isDispute(asked))
+      return concernsSessions(one) || (one.kind === 'block' && personId === asked.subjectId)
+    return isActedUpon([one]) && (concernsSessions(one) || personId !== asked.raiserId)
+  })

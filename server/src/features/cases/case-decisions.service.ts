@@ -8,7 +8,14 @@ import type { Audit } from '../moderators/audit.service.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import * as queries from './case-decisions.queries.ts'
-import { isActedUpon, isSameDecision, needsSecond, problemOf } from './case-decisions.rules.ts'
+import {
+  isActedUpon,
+  isDispute,
+  isGranted,
+  isSameDecision,
+  needsSecond,
+  problemOf,
+} from './case-decisions.rules.ts'
 import type { CaseOutcomes, DecidedCase } from './case-outcomes.service.ts'
 import { isOthersToDecide, type Proposal } from './cases.presenter.ts'
 import type { CaseRow } from './cases.queries.ts'
@@ -82,13 +89,11 @@ async function check(deps: Deps, tx: Tx, moderator: Moderator, row: CaseRow, dec
   await caseOutcomes.check(tx, row, decision.outcomes)
 }
 
-const isDispute = ({ kind }: CaseRow) => kind === 'contest' || kind === 'refund'
-
 /** Who raised a case is never named to the accused; the two of a dispute know of each other. */
 async function checkText({ sanctions }: Deps, tx: Tx, row: CaseRow, { outcomes, text }: Decision) {
   if (outcomes.some(({ kind }) => kind === 'reject') && !text)
     throw invalidField('text', 'Give a reason that helps the applicant.')
-  if (isDispute(row) && !isActedUpon(outcomes) && !text) throw invalidField('text', 'Tell the two why.')
+  if (isDispute(row) && !isGranted(row, outcomes) && !text) throw invalidField('text', 'Tell the two why.')
   const { id: caseId, appealId, subjectId: accusedId } = row
   await sanctions.refuseNamesOfRaisers(tx, { caseId, appealId, accusedId, text })
 }

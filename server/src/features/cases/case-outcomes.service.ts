@@ -14,7 +14,7 @@ import type { ModerationNotifications } from '../moderators/moderation-notificat
 import type { DisputeDecision, DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
 import type { AppealOutcomes } from './appeal-outcomes.service.ts'
 import * as queries from './case-decisions.queries.ts'
-import { isActedUpon, refundOf } from './case-decisions.rules.ts'
+import { concernsSessions, isDispute, isGranted, refundOf } from './case-decisions.rules.ts'
 import type { Decision } from './case-decisions.service.ts'
 import type { CaseRow } from './cases.queries.ts'
 
@@ -45,10 +45,6 @@ export function createCaseOutcomes(deps: Deps) {
   }
 }
 export type CaseOutcomes = ReturnType<typeof createCaseOutcomes>
-
-const isDispute = ({ kind }: CaseRow) => kind === 'contest' || kind === 'refund'
-const concernsSessions = (one: Outcome) =>
-  one.kind === 'return_call' || one.kind === 'correct_session' || one.kind === 'refund'
 
 /** The mentee and the mentor of a case, if it has both. */
 export function pairOf(row: CaseRow) {
@@ -121,7 +117,7 @@ async function carryOut(deps: Deps, tx: Tx, decided: DecidedCase) {
   if (row.kind === 'application') return decideApplication(deps, tx, decided)
   if (row.kind === 'appeal') return deps.appealOutcomes.decide(tx, decided)
   await queries.closeTicket(tx, row.ticketId!, {
-    status: isActedUpon(outcomes) ? 'actioned' : 'dismissed',
+    status: isGranted(row, outcomes) ? 'actioned' : 'dismissed',
     decidedBy: decided.moderator.id,
     decidedAt: decided.decidedAt,
     note: decided.text || null,
@@ -235,7 +231,7 @@ async function tellRaiser(
     { id: row.raiserId, role: row.raiserRole as MemberRole },
     {
       accusedName: fullName({ firstName: row.subjectFirstName, lastName: row.subjectLastName }),
-      what: isBlocked ? 'blocked' : isActedUpon(outcomes) ? 'acted' : 'dismissed',
+      what: isBlocked ? 'blocked' : isGranted(row, outcomes) ? 'acted' : 'dismissed',
       text: raiserText,
     },
   )
