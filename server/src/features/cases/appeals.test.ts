@@ -76,6 +76,22 @@ describe('an appeal', () => {
     ])
   })
 
+  it('is raised by nobody for an account that was deleted since', async () => {
+    const pair = await world.pair()
+    ok(await world.decide(await world.raise(pair), [{ kind: 'warn' }]))
+    const token = await tokenMailedTo(pair.mentor.email)
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, { body }, pair.mentor))
+    expect([(await raise(token)).body.code, (await read(token)).body.code]).toEqual([
+      'invalid_token',
+      'invalid_token',
+    ])
+    const { rows } = await test.app.db.pool.query('select text from appeal where account_id = $1', [
+      pair.mentor.id,
+    ])
+    expect(JSON.stringify(rows)).not.toContain(text)
+  })
+
   it('is decided by another moderator, and lifts all that it is against', async () => {
     const pair = await world.pair()
     const token = await suspended(pair)

@@ -19,4 +19,11 @@ export async function eraseCasesOf(tx: Tx, accountId: string) {
     )
     .execute()
   await tx.updateTable('appeal').set({ text: '' }).where('accountId', '=', accountId).execute()
+  // Nor does a link that waits in a mailbox bring anything new about somebody who is gone, or a case that helps nobody.
+  await tx
+    .updateTable('appeal')
+    .set(({ ref }) => ({ expiresAt: ref('createdAt') }))
+    .where('accountId', '=', accountId)
+    .where('filedAt', 'is', null)
+    .execute()
 }
