@@ -19,6 +19,10 @@ export type SiteWords = z.infer<typeof words>
 const block = z.object({
   kind: z.enum(['heading', 'paragraph', 'list', 'numbered']),
   items: z.array(z.array(words)),
+  /** The number of a numbered list's first entry, where it is not 1. */
+  start: z.number().int().min(0).optional(),
+  /** In how many lists it stands, where it does. */
+  level: z.number().int().min(1).optional(),
 })
 export type SiteBlock = z.infer<typeof block>
 

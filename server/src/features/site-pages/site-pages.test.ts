@@ -137,6 +137,50 @@ describe('Markdown', () => {
     expect(hrefs(`[press](${target})`)).toEqual([target])
   })
 
+  /** Each block on a line: in how many lists, from which number on, and its words. */
+  const outline = (text: string) =>
+    parseMarkdown(text).blocks.map(
+      ({ kind, items, start = 1, level = 0 }) =>
+        `${level} ${kind} ${kind === 'numbered' ? start : ''}: ${items
+          .map((run) => run.map(({ text: words }) => words).join(''))
+          .join(' | ')}`,
+    )
+
+  it('keeps the numbers of clauses that have lists, paragraphs and headings in them', () => {
+    const text = `3. Paying
+   - by card
+   - by bank
+
+   Nothing else.
+4. Refunds
+5. Ending
+   1. by you
+   2. by us
+
+   ## Notice
+6. The rest
+
+After it.`
+    expect(outline(text)).toEqual([
+      '0 numbered 3: Paying',
+      '1 list : by card | by bank',
+      '1 paragraph : Nothing else.',
+      '0 numbered 4: Refunds | Ending',
+      '1 numbered 1: by you | by us',
+      '1 heading : Notice',
+      '0 numbered 6: The rest',
+      '0 paragraph : After it.',
+    ])
+  })
+
+  it('counts entries without words, and keeps entries of one list together', () => {
+    expect(outline('1. one\n2.\n3. three\n\n- a\n\n- b\n')).toEqual([
+      '0 numbered 1: one',
+      '0 numbered 3: three',
+      '0 list : a | b',
+    ])
+  })
+
   it('keeps HTML as the text that it is', () => {
     expect(textOf(parseMarkdown('Hello <img src=x onerror=alert(1)>'))).toBe(
       'Hello <img src=x onerror=alert(1)>',

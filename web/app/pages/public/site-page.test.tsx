@@ -14,6 +14,7 @@ const page: Page = {
     { kind: 'heading', items: [[words('Paying')]] },
     { kind: 'paragraph', items: [[words('See '), words('refunds', { href: '/refunds' })]] },
     { kind: 'list', items: [[words('one', { isStrong: true })], [words('two')]] },
+    { kind: 'numbered', items: [[words('three')]], start: 3, level: 1 },
     { kind: 'paragraph', items: [[words('us', { href: 'mailto:help@marga.test' })]] },
     { kind: 'paragraph', items: [[words('<b>as text</b>')]] },
   ],
@@ -26,6 +27,7 @@ it('shows the text of the operator with its version and date', async () => {
   expect(screen.getByRole('heading', { name: 'Paying', level: 2 })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'refunds' }).getAttribute('href')).toBe('/refunds')
   expect(screen.getByRole('link', { name: 'us' }).getAttribute('href')).toBe('mailto:help@marga.test')
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['one', 'two'])
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['one', 'two', 'three'])
+  expect(screen.getByText('three').closest('ol')!.start).toBe(3)
   expect(screen.getByText('<b>as text</b>')).toBeTruthy()
 })

@@ -38,18 +38,23 @@ export default function SitePage() {
   )
 }
 
-function Block({ kind, items }: SiteBlock) {
+/** What stands in a list is set in, as far as that list's own entries. */
+const indents = ['', 'ml-6', 'ml-12', 'ml-18'] as const
+
+function Block({ kind, items, start, level = 0 }: SiteBlock) {
   const runs = items.map((run) => run.map(inline))
-  if (kind === 'heading') return <h2 className="mt-4 text-2xl">{runs[0]}</h2>
-  if (kind === 'paragraph') return <p>{runs[0]}</p>
-  const List = kind === 'list' ? 'ul' : 'ol'
+  const indent = indents[Math.min(level, indents.length - 1)]
+  if (kind === 'heading') return <h2 className={`mt-4 text-2xl ${indent}`}>{runs[0]}</h2>
+  if (kind === 'paragraph') return <p className={indent}>{runs[0]}</p>
+  const entries = runs.map((run, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
+    <li key={index}>{run}</li>
+  ))
+  if (kind === 'list') return <ul className={`grid list-disc gap-2 pl-6 ${indent}`}>{entries}</ul>
   return (
-    <List className={`grid gap-2 pl-6 ${kind === 'list' ? 'list-disc' : 'list-decimal'}`}>
-      {runs.map((run, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
-        <li key={index}>{run}</li>
-      ))}
-    </List>
+    <ol start={start} className={`grid list-decimal gap-2 pl-6 ${indent}`}>
+      {entries}
+    </ol>
   )
 }
 
