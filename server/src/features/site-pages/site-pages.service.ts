@@ -61,7 +61,9 @@ async function ownSource({ folder, log }: Deps, name: SitePageName): Promise<Sou
   try {
     const { size, mtime } = await stat(file)
     if (size > bytesMax) throw new Error(`${file} is larger than ${bytesMax} bytes`)
-    return { ...ownVersion(await readFile(file, 'utf8'), mtime) }
+    // Some editors, those of Windows first of all, begin a file with the mark of its encoding.
+    const given = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+    return ownVersion(given, mtime)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       log.error({ err: error }, 'a page of the operator cannot be read')

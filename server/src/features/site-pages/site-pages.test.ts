@@ -71,6 +71,12 @@ describe('the pages of the law', () => {
     })
   })
 
+  it('are read alike from an editor that marks its files as Unicode', async () => {
+    await replace('grievance', '\uFEFF---\r\nversion: 5\r\n---\r\n# Complaints\r\n\r\nWrite to us.\r\n')
+    const page = await read('grievance')
+    expect([page.title, page.version, textOf(page)]).toEqual(['Complaints', '5', 'Write to us.'])
+  })
+
   it('have a version of their own where the file names none, another one after a change', async () => {
     await replace('cookies', 'One.')
     const first = await read('cookies')
