@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MentorRegistration } from '@marga/contract/mentors'
 import type { Clock, NewId } from '../../platform/clock.ts'
+import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -59,6 +60,8 @@ async function apply(deps: Deps, form: MentorRegistration, { address }: From) {
 /** @returns whether an earlier application is being read */
 async function receive(deps: Deps, tx: Tx, form: MentorRegistration, passwordHash: string): Promise<boolean> {
   const { emailVerifications, reapplications } = deps
+  // Of a new address there is no row to lock: who presses twice would read that the address is taken, by themselves.
+  await advisoryLock(tx, `application:${form.email.toLowerCase()}`)
   const earlier = await queries.findAccountForUpdate(tx, form.email)
   if (earlier?.isBlocked) throw new AppError('account_blocked')
   if (earlier?.status === 'accepted') throw emailTaken()

@@ -55,6 +55,15 @@ const requestOf = async (mentorId: string) =>
     (one) => one.mentorId === mentorId,
   )
 
+it('one application that arrives several times at once is in review for all but the first', async () => {
+  const form = mentorForm()
+  const responses = await Promise.all(Array.from({ length: 4 }, () => register(form)))
+  expect(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
+    '201 ',
+    ...Array(3).fill('403 application_in_review'),
+  ])
+})
+
 describe('whoever applies under an address that was refused', () => {
   it('changes nothing, is answered as a newcomer, and the owner is mailed the link', async () => {
     const { form, mentorId } = await refused()
