@@ -18,11 +18,13 @@ export type CalendarPerson = { name: string; email: string }
 export const uidOf = (slotId: string, publicUrl: string) => `${slotId}@${new URL(publicUrl).hostname}`
 
 const utc = (date: Date) => date.toISOString().replace(/[-:]|\.\d{3}/g, '')
+/** RFC 5545 allows no control characters, of which a topic may be pasted with some: a program may refuse all for them. */
 const escapeText = (text: string) =>
   text
     .replace(/\\/g, '\\\\')
     .replace(/([;,])/g, '\\$1')
-    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\r\n?|[\n\v\f\u0085\u2028\u2029]/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ')
 
 /** A parameter's value in quotes can hold anything but quotes and control characters. */
 const quoted = (text: string) =>
