@@ -34,7 +34,7 @@ const waiting = (now: Date) => sql`(
     join account on account.id = reader.id and account.is_email_verified
       and not account.is_blocked and account.deleted_at is null
     -- Where the two cannot write to each other there is nothing to answer.
-    join account as other on other.id = reader.other_id and not other.is_blocked
+    join account as other on other.id = reader.other_id and not other.is_blocked and other.deleted_at is null
     cross join lateral (
       select count(*)::int as count, min(m.created_at) as since from message as m
       where m.conversation_id = c.id and m.sender_type = reader.sender_type

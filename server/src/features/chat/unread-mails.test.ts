@@ -12,6 +12,7 @@ import {
   signInMentee,
   signInMentor,
   type TestPerson,
+  testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -103,6 +104,15 @@ describe('mail about unread messages', () => {
     await test.app.db.pool.query('delete from blocked_person where account_id = $1 and person_id = $2', pair)
     await run()
     expect(await written()).toHaveLength(1)
+  })
+
+  it('does not come of somebody who has deleted the account', async () => {
+    await write('One')
+    const again = await signInMentor(test, mentor.email)
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, { body: { password: testPassword } }, again))
+    wait(11)
+    await run()
+    expect(await outboxWith(test, mentee.email, 'Deleted user has written')).toEqual([])
   })
 
   it('comes to all who wait at the same time, however many they are', async () => {
