@@ -28,6 +28,11 @@ export function problemOf(kind: CaseKind, outcomes: readonly Outcome[]): Problem
 
 /** One sanction that shuts out is enough for one person. */
 const shutsOut = (kind: OutcomeKind) => kind === 'restrict' || kind === 'suspend' || kind === 'block'
+/** A sanction of the person alone, and not of something that they wrote. */
+export const isOfPerson = (
+  one: Outcome,
+): one is Extract<Outcome, { kind: 'warn' | 'restrict' | 'suspend' | 'block' }> =>
+  one.kind === 'warn' || shutsOut(one.kind)
 const isSame = (one: Outcome, other: Outcome) => {
   const isOfKind = one.kind === other.kind || (shutsOut(one.kind) && shutsOut(other.kind))
   return isOfKind && targetOf(one) === targetOf(other)

@@ -14,7 +14,7 @@ import type { ModerationNotifications } from '../moderators/moderation-notificat
 import type { DisputeDecision, DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
 import type { AppealOutcomes } from './appeal-outcomes.service.ts'
 import * as queries from './case-decisions.queries.ts'
-import { concernsSessions, isDispute, isGranted, refundOf } from './case-decisions.rules.ts'
+import { concernsSessions, isDispute, isGranted, isOfPerson, refundOf } from './case-decisions.rules.ts'
 import type { Decision } from './case-decisions.service.ts'
 import type { CaseRow } from './cases.queries.ts'
 
@@ -72,6 +72,8 @@ async function check(deps: Deps, tx: Tx, row: CaseRow, outcomes: readonly Outcom
   for (const [index, one] of outcomes.entries()) {
     if ('personId' in one && one.personId && ![row.subjectId, row.raiserId].includes(one.personId))
       throw invalidField(`outcomes.${index}.personId`, 'This person is not in the case.')
+    if (isOfPerson(one) && isGone(row, one.personId))
+      throw invalidField(`outcomes.${index}.kind`, 'This account was deleted: there is nobody to sanction.')
     if (one.kind === 'remove_content' && !removable(row))
       throw invalidField(`outcomes.${index}.kind`, 'This case points at nothing that could be removed.')
     if (!concernsSessions(one)) continue
@@ -79,6 +81,9 @@ async function check(deps: Deps, tx: Tx, row: CaseRow, outcomes: readonly Outcom
     else await checkRemedy(deps, tx, row, one, index)
   }
 }
+
+const isGone = (row: CaseRow, personId = row.subjectId): boolean =>
+  (personId === row.subjectId ? row.subjectDeletedAt : row.raiserDeletedAt) !== null
 
 function removable(row: CaseRow): TicketContext | undefined {
   const context = row.context as TicketContext | null

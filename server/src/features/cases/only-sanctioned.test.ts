@@ -3,7 +3,7 @@ import type { Outcome } from '@marga/contract/outcomes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok } from '../../testing/people.ts'
+import { ok, testPassword } from '../../testing/people.ts'
 import { answerContest, contestAs, type Subscribed, toldTo } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -41,6 +41,33 @@ describe('whoever raised a ticket and is sanctioned for it', () => {
     const [mail] = await outboxWith(test, pair.mentee.email, 'Your ticket about')
     expect(mail!.text).toContain('acted on it')
     expect((await ticketsOf(pair))[0]).toMatchObject({ _id: id, status: 'actioned' })
+  })
+})
+
+describe('somebody who has deleted the account', () => {
+  it('is not sanctioned any more, which nobody is told then', async () => {
+    const pair = await world.pair()
+    const id = await world.raise(pair)
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, { body }, pair.mentor))
+    const refused = await world.decide(id, [{ kind: 'suspend', days: 3 }])
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'outcomes.0.kind': 'This account was deleted: there is nobody to sanction.' },
+    ])
+    expect(await outboxWith(test, pair.mentee.email, 'Your ticket about')).toEqual([])
+    ok(await world.decide(id, [{ kind: 'dismiss' }]))
+  })
+
+  it('keeps nobody else from being sanctioned', async () => {
+    const pair = await world.pair()
+    const id = await world.raise(pair)
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentee.deleteAccount, { body }, pair.mentee))
+    const ofRaiser = await world.decide(id, [{ kind: 'warn', personId: pair.mentee.id }])
+    expect(Object.keys(ofRaiser.body.fields as object)).toEqual(['outcomes.0.kind'])
+    ok(await world.decide(id, [{ kind: 'warn' }]))
+    expect(await outboxWith(test, pair.mentor.email, 'A warning')).toHaveLength(1)
   })
 })
 
