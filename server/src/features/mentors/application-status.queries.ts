@@ -2,7 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** By the token of the first mail, or by the id that a later one's token proves. */
+/** By the token of the first mail, or by the id that a later one's token proves; of a deleted account there is none. */
 export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string }) =>
   db
     .selectFrom('application')
@@ -22,6 +22,7 @@ export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string
       'account.isEmailVerified',
       'mentorProfile.status as mentorStatus',
     ])
+    .where('account.deletedAt', 'is', null)
     .where((where) =>
       'id' in of ? where('application.id', '=', of.id) : where('application.tokenHash', '=', of.tokenHash),
     )

@@ -4,10 +4,12 @@ import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import {
   mentorForm,
   newApplicant,
+  newMentor,
   newModerator,
   ok,
   signInMentor,
   type TestPerson,
+  testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
@@ -208,6 +210,18 @@ describe('the status of an application, by the secret of its mail', () => {
     expect(await both()).toEqual([null, null])
     ok(await test.call(api.moderation.accept, { body: { mentorId } }, moderator))
     expect(await both()).toEqual([null, null])
+  })
+
+  it('is nobody’s once the account is deleted, to which no proof is mailed any more', async () => {
+    const mentor = await newMentor(test, moderator)
+    const body = { token: await statusTokenOf(mentor.email) }
+    const own = { body: { password: testPassword } }
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, own, mentor))
+    const status = await test.call(api.mentors.applicationStatus, { body })
+    const again = await test.call(api.mentors.sendApplicantVerification, { body })
+    const query = "select recipient from mail where recipient like '%@deleted.invalid'"
+    const { rows } = await test.app.db.pool.query(query)
+    expect([status.status, again.status, rows]).toEqual([404, 404, []])
   })
 })
 
