@@ -59,6 +59,18 @@ describe('somebody who has deleted the account', () => {
     ok(await world.decide(id, [{ kind: 'dismiss' }]))
   })
 
+  it('is told nothing of a ticket of theirs that is decided afterwards: nothing new is kept about them', async () => {
+    const pair = await world.pair()
+    const id = await world.raise(pair)
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentee.deleteAccount, { body }, pair.mentee))
+    ok(await world.decide(id, [{ kind: 'warn' }]))
+    const { rows } = await test.app.db.pool.query('select content from notification where account_id = $1', [
+      pair.mentee.id,
+    ])
+    expect(rows).toEqual([])
+  })
+
   it('keeps nobody else from being sanctioned', async () => {
     const pair = await world.pair()
     const id = await world.raise(pair)

@@ -78,16 +78,17 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
 /** The raiser is told; of the accused no more than that something was done, or that they are gone. */
 async function notifyRaiser(deps: Deps, tx: Tx, raiser: Recipient, of: TicketDecision) {
   const { mails, notifications, publicUrl } = deps
+  const to = await findRecipient(deps, tx, raiser.id)
+  // What is written down of whoever has deleted the account would stay for good.
+  if (!to || to.isGone) return
   const outcome = outcomeText(of)
   const path = `/${raiser.role}s/tickets`
   await notifications.notify(tx, raiser.id, { type: 'alert', content: outcome, link: path })
-  const to = await findRecipient(deps, tx, raiser.id)
-  if (to)
-    await mails.add(tx, {
-      to,
-      kind: 'ticket-decided',
-      content: ticketDecidedMail(to.firstName, { ...of, outcome, url: `${publicUrl()}${path}` }),
-    })
+  await mails.add(tx, {
+    to,
+    kind: 'ticket-decided',
+    content: ticketDecidedMail(to.firstName, { ...of, outcome, url: `${publicUrl()}${path}` }),
+  })
 }
 
 function outcomeText({ accusedName, what }: TicketDecision): string {
