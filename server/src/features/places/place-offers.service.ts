@@ -7,6 +7,7 @@ import { sweepEach } from '../../platform/sweep-each.ts'
 import * as passedOffers from './passed-offers.queries.ts'
 import type { PlaceNotifications } from './place-notifications.service.ts'
 import * as places from './places.queries.ts'
+import { takeBackFromKeptOut, takeOffersBack } from './returned-offers.queries.ts'
 import * as waitlist from './waitlist.queries.ts'
 
 type Deps = {
@@ -54,9 +55,9 @@ async function settle(deps: Deps, tx: Tx, mentorId: string): Promise<number | nu
   const { clock, placeNotifications, hasNoTimes } = deps
   const capacity = await places.lockCapacity(tx, mentorId)
   const now = clock.now()
-  // What nobody could take was not let pass.
+  // What could not be taken was not let pass.
   const isSelling = !(await places.isShutOut(tx, mentorId)) && !(await hasNoTimes(mentorId))
-  if (!isSelling) await waitlist.takeOffersBack(tx, mentorId, now)
+  await (isSelling ? takeBackFromKeptOut : takeOffersBack)(tx, mentorId, now)
   const passed = await waitlist.deleteOver(tx, mentorId, now)
   await passedOffers.insertPassed(tx, passed, now)
   await placeNotifications.over(tx, { mentorId, menteeIds: passed.map(({ menteeId }) => menteeId) })

@@ -109,6 +109,42 @@ describe('a place with a mentor', () => {
       .allMentorsSubscribed[0]!
 })
 
+describe('a mentee who may not subscribe while an offer runs out', () => {
+  const block = 'insert into blocked_person (account_id, person_id, created_at) values ($2, $1, now())'
+  it.each([
+    ['is restricted', 'update account set is_restricted = true where id = $1 and $2::uuid is not null'],
+    ['is suspended', 'update account set is_blocked = true where id = $1 and $2::uuid is not null'],
+    ['is blocked by the mentor', block],
+  ])(
+    'as the mentee %s, has let nothing pass, and waits on while the place is offered to others',
+    async (_, sql) => {
+      const world = await makeWaitlistWorld(test, 0)
+      const [first, second] = [await world.newMentee(), await world.newMentee()]
+      ok(await world.join(first))
+      ok(await world.join(second))
+      await world.setCapacity(1)
+      await world.sweep()
+      await test.app.db.pool.query(sql, [first.id, world.mentor.id])
+      await world.goOn(daysMs(1))
+      await world.sweep()
+      const { rows } = await test.app.db.pool.query(
+        `select mentee_id = $2 as is_first, offered_until is not null as is_offered from waitlist_entry
+       where mentor_id = $1 order by number`,
+        [world.mentor.id, first.id],
+      )
+      expect(rows).toEqual([
+        { is_first: true, is_offered: false },
+        { is_first: false, is_offered: true },
+      ])
+      const passed = await test.app.db.pool.query('select from passed_offer where mentee_id = $1', [first.id])
+      expect(passed.rowCount).toBe(0)
+      expect((await outboxOf(test, first.email)).map(({ subject }) => subject).join()).not.toContain(
+        'no longer',
+      )
+    },
+  )
+})
+
 describe('a mentor without a time to book', () => {
   it('has no place offered, and what nobody could take was not let pass', async () => {
     const world = await makeWaitlistWorld(test, 1)

@@ -10,7 +10,7 @@ import type { Pair } from './places.queries.ts'
 export type Entry = Pair & { offeredUntil: Date | null }
 
 /** Until when an offered place is kept: a checkout that is open keeps it longer than the offer. */
-const keptUntil = (entry: string) =>
+export const keptUntil = (entry: string) =>
   sql<Date | null>`case when ${sql.ref(`${entry}.offeredUntil`)} is not null then greatest(
     ${sql.ref(`${entry}.offeredUntil`)},
     (select paying.place_until from checkout as paying where paying.closed_at is null
@@ -84,16 +84,6 @@ export const keepPaidOffer = (
     .where('mentorId', '=', mentorId)
     .where('offeredUntil', '>', paidAt)
     .where('offeredUntil', '<=', now)
-    .execute()
-
-/** Of offers that are over: who had one waits on, at the same place in the order. */
-export const takeOffersBack = (db: Db, mentorId: string, now: Date) =>
-  db
-    .updateTable('waitlistEntry')
-    .set({ offeredUntil: null })
-    .where('mentorId', '=', mentorId)
-    .where('offeredUntil', '<=', now)
-    .where(keptUntil('waitlistEntry'), '<=', now)
     .execute()
 
 export const deleteOver = (db: Db, mentorId: string, now: Date) =>
