@@ -73,7 +73,7 @@ async function check(deps: Deps, tx: Tx, row: CaseRow, outcomes: readonly Outcom
     if ('personId' in one && one.personId && ![row.subjectId, row.raiserId].includes(one.personId))
       throw invalidField(`outcomes.${index}.personId`, 'This person is not in the case.')
     if (isOfPerson(one) && isGone(row, one.personId))
-      throw invalidField(`outcomes.${index}.kind`, 'This account was deleted: there is nobody to sanction.')
+      throw invalidField(`outcomes.${index}.kind`, 'This account was deleted: there is no one to sanction.')
     if (one.kind === 'remove_content' && !removable(row))
       throw invalidField(`outcomes.${index}.kind`, 'This case points at nothing that could be removed.')
     if (!concernsSessions(one)) continue

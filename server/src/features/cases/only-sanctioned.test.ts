@@ -53,7 +53,7 @@ describe('somebody who has deleted the account', () => {
     const refused = await world.decide(id, [{ kind: 'suspend', days: 3 }])
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { 'outcomes.0.kind': 'This account was deleted: there is nobody to sanction.' },
+      { 'outcomes.0.kind': 'This account was deleted: there is no one to sanction.' },
     ])
     expect(await outboxWith(test, pair.mentee.email, 'Your ticket about')).toEqual([])
     ok(await world.decide(id, [{ kind: 'dismiss' }]))
