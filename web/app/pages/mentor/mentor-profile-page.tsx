@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { ImageUpload } from '../../components/image-upload.tsx'
 import { PageTitle } from '../../components/page-title.tsx'
 import { AboutCard } from '../../features/mentor-profile/components/about-card.tsx'
-import { PriceForm } from '../../features/mentor-profile/components/price-form.tsx'
 import { SkillsEditor } from '../../features/mentor-profile/components/skills-editor.tsx'
 import {
   useAddSkill,
@@ -24,6 +23,9 @@ import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
+const PriceForm = lazy(async () => ({
+  default: (await import('../../features/mentor-profile/components/price-form.tsx')).PriceForm,
+}))
 const OwnReviews = lazy(async () => ({
   default: (await import('../../features/reviews/components/own-reviews.tsx')).OwnReviews,
 }))
@@ -73,11 +75,13 @@ export default function MentorProfilePage() {
             onAdd={(skill, onDone) => addSkill.mutate(skill, { onSuccess: onDone })}
             onRemove={removeSkill.mutate}
           />
-          <PriceForm
-            key={`${profile.hourlyRate}-${profile.monthlyFee}`}
-            profile={profile}
-            onSave={editProfile.mutateAsync}
-          />
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <PriceForm
+              key={`${profile.hourlyRate}-${profile.monthlyFee}`}
+              profile={profile}
+              onSave={editProfile.mutateAsync}
+            />
+          </Suspense>
           <Suspense fallback={<Skeleton className="h-40" />}>
             <OwnReviews mentorId={userId} mentorFirstName={profile.firstName} />
           </Suspense>
