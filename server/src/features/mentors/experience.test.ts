@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { daysMs } from '../../platform/clock.ts'
+import { daysMs, hoursMs } from '../../platform/clock.ts'
 import { newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -47,4 +47,14 @@ it('is a year that the profile tells in years, one more with the next one', asyn
   ok(await edit(year - 14))
   test.clock.advance(daysMs(366))
   expect((await published()).yearsOfExperience).toBe(15)
+})
+
+it('may be the new year as soon as it has come anywhere', async () => {
+  const now = test.clock.now()
+  const year = now.getUTCFullYear() + 1
+  // Half past midnight in India.
+  test.clock.advance(Date.UTC(year, 0, 1) - hoursMs(5) - now.getTime())
+  mentor = await newMentor(test, await newModerator(test))
+  ok(await edit(year))
+  expect(await published()).toMatchObject({ workingSince: year, yearsOfExperience: 0 })
 })

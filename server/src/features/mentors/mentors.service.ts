@@ -1,5 +1,5 @@
 import type { OwnMentorProfile } from '@marga/contract/mentors'
-import type { Clock } from '../../platform/clock.ts'
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FeedRequests } from '../availability/feed-requests.service.ts'
@@ -97,8 +97,11 @@ async function editProfile(
   })
 }
 
+/** Where the earliest clocks are it is the new year 14 hours before UTC. */
+const earliestClockHours = 14
+
 function requirePastYear(year: number | null | undefined, now: Date) {
-  if (year && year > now.getUTCFullYear())
+  if (year && year > after(now, hoursMs(earliestClockHours)).getUTCFullYear())
     throw new AppError('invalid_request', { fields: { workingSince: 'This year has not come yet.' } })
 }
 
