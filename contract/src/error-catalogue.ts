@@ -5,7 +5,7 @@
 export const errorCatalogue = {
   invalid_request: [400, 'Please check the highlighted fields.'],
   price_mismatch: [400, 'The price has changed. Please reload the page and try again.'],
-  slot_unavailable: [400, 'This slot has just been taken. Please choose another.'],
+  slot_unavailable: [400, 'This time is no longer free. Please choose another.'],
   quota_used: [400, 'All 4 calls of this period are used.'],
   slot_overlap: [400, 'This overlaps with another slot in the calendar.'],
   not_cancellable: [400, 'The session has started and can no longer be cancelled.'],

@@ -110,7 +110,7 @@ test('two tabs: the hour that one books is said to be taken in the other; signin
   await tab.goto('/mentees')
   await must(app.url, api.slots.book, { body: { slotId: slot._id, values: { menteeId: quick.id } } }, quick)
   await page.getByRole('dialog').getByRole('button', { name: 'Book this time' }).click()
-  await expect(page.getByRole('dialog', { name: 'This time has just been taken' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'This time is no longer free' })).toBeVisible()
 
   await tab.getByRole('button', { name: /^Profile menu of Slow/ }).click()
   await tab.getByRole('menuitem', { name: 'Logout' }).click()

@@ -132,7 +132,7 @@ it('books another time with what was typed for the one that was just taken, or w
   await userEvent.type(await topic(), 'Interviews')
   await userEvent.type(await notes(), 'On Monday I have one.')
   await userEvent.click((await dialog()).getByRole('button', { name: 'Book this time' }))
-  await screen.findByRole('dialog', { name: 'This time has just been taken' })
+  await screen.findByRole('dialog', { name: 'This time is no longer free' })
   await userEvent.click((await dialog()).getByRole('button', { name: /^Book .*29th/ }))
   expect((await topic()).value).toBe('Interviews')
   expect((await notes()).value).toBe('On Monday I have one.')

@@ -86,11 +86,11 @@ function BookSlot(props: BookSlotProps) {
 
 type TakenDialogProps = BookSlotProps & { alternatives: readonly Slot[] }
 
-/** Somebody else was quicker: what may be booked instead. */
+/** Somebody else was quicker, or it begins too soon by now, or that day is full: what may be booked instead. */
 function TakenDialog({ slot, alternatives, onChoose, onClose }: TakenDialogProps) {
   const { firstName } = slot.mentorId
   return (
-    <Dialog isOpen onOpenChange={onClose} title="This time has just been taken">
+    <Dialog isOpen onOpenChange={onClose} title="This time is no longer free">
       {alternatives.length === 0 ? (
         <p className="text-ink-soft">
           {firstName} has no other open times right now. New ones are added often.
