@@ -87,14 +87,14 @@ export async function buildApp(app: App, options: AppOptions): Promise<FastifyIn
   return fastify
 }
 
-function createFastify({ log, config }: App, times: ClientTimes): FastifyInstance {
+function createFastify({ log, config, addresses }: App, times: ClientTimes): FastifyInstance {
   const { ofFastify, ofNode } = serverTimeouts(times)
   return Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytesMax,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: config.trustedProxies.length > 0 ? addresses.isTrustedProxy : false,
     forceCloseConnections: 'idle',
     ...ofFastify,
     http: { ...ofNode, IncomingMessage: PlainRequest },

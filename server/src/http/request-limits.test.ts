@@ -73,6 +73,15 @@ describe('every route', () => {
     expect(await statuses(max + 2, ask)).toEqual({ 413: max, 429: 2 })
   })
 
+  it('counts callers apart whose proxy writes their ports, too, and looks past a proxy that is written so', async () => {
+    const max = perMinute('document')
+    const ask = (address: string) => () => test.request('GET', '/robots.txt', from(address))
+    for (const address of [newAddress(), newAddress(), '[2001:db8:9:9::1]']) {
+      expect(await statuses(max, ask(`${address}:51234`))).toEqual({ 200: max })
+      expect(await statuses(1, ask(`${address}:51235, 127.0.0.1:443`))).toEqual({ 429: 1 })
+    }
+  })
+
   it('counts an IPv6 network as one caller', async () => {
     let n = 0
     const ask = () => test.request('GET', '/robots.txt', from(`2001:db8:7:7::${(++n).toString(16)}`))
