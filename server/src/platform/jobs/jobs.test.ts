@@ -131,3 +131,27 @@ it('listens on one connection, for jobs of which nobody told too', async () => {
   await test.app.db.pool.query(`select queue_jobs('images:remove', '[{"name":"untold"}]', null, null)`)
   await expect.poll(() => done).toEqual([{ name: 'untold' }])
 })
+
+it('does at the next start, once, what it was not there to do in the night', async () => {
+  test = await startTestApp()
+  const nightly = ['housekeeping:daily', 'payments:nightly'] as const
+  const done: string[] = []
+  const handlers: JobHandlers = {
+    ...test.app.jobHandlers,
+    ...Object.fromEntries(nightly.map((name) => [name, async () => void done.push(name)])),
+  }
+  await test.app.db.pool.query(
+    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     select name, now() - interval '1 week', now() - interval '2 days' from unnest($1::text[]) as name`,
+    [nightly],
+  )
+  for (let starts = 1; starts <= 2; starts++) {
+    worker = await startWorker(test.app.db, handlers, test.app.log)
+    await expect.poll(() => [...done].sort(), { timeout: 20_000 }).toEqual(nightly)
+    // Done again, it would be by now.
+    if (starts === 2) await sleep(1_000)
+    await worker.stop()
+  }
+  expect(done).toHaveLength(2)
+  worker = { ...worker, stop: async () => {} }
+})

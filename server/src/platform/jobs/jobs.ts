@@ -57,7 +57,7 @@ export type Worker = { stop(): Promise<void>; pool: pg.Pool }
 
 export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({ pgPool: pool })
 
-/** Each minute, and once a night. */
+/** Each minute, and once a night: later, where nobody was there for that minute or the database was away. */
 const crontab = [
   '* * * * * enrollments:sweep',
   '* * * * * session-credits:sweep',
@@ -75,8 +75,8 @@ const crontab = [
   '* * * * * response-times:sweep',
   '* * * * * sanctions:sweep',
   '* * * * * search:refresh-availability',
-  '17 3 * * * housekeeping:daily',
-  '47 2 * * * payments:nightly',
+  '17 3 * * * housekeeping:daily ?fill=1d',
+  '47 2 * * * payments:nightly ?fill=1d',
 ].join('\n')
 const demoCrontab = '* * * * * demo:keep'
 
