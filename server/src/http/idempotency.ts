@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { createBatcher } from '../platform/batcher.ts'
 import { after, type Clock, hoursMs, minutesMs } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/db/database.ts'
+import { deleteInParts } from '../platform/db/parts.ts'
 import { prepared, preparedOne } from '../platform/db/prepared-statements.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 import { type RouteResponse, respond } from './route.ts'
@@ -205,4 +206,4 @@ const keptSince = (now: Date) => after(now, -hoursMs(limits.idempotencyHours))
 
 /** Removes keys past their day; runs from cron. */
 export const deleteExpiredKeys = (db: Database, now: Date) =>
-  sql`delete from idempotency_key where created_at < ${keptSince(now)}`.execute(db.query)
+  deleteInParts(db.query, 'idempotencyKey', sql`created_at < ${keptSince(now)}`)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import { after } from './clock.ts'
 import type { Database } from './db/database.ts'
+import { deleteInParts } from './db/parts.ts'
 import { prepared, preparedOne } from './db/prepared-statements.ts'
 import { AppError } from './errors.ts'
 
@@ -40,9 +41,7 @@ export function createAttemptLimiter(options: Options): AttemptLimiter {
       await refunding(options, keys, sql`true`).execute(db.query)
     },
     refunding: (keys, condition) => refunding(options, keys, condition),
-    async deleteExpired() {
-      await sql`delete from attempt where expires_at < ${clock.now()}`.execute(db.query)
-    },
+    deleteExpired: () => deleteInParts(db.query, 'attempt', sql`expires_at < ${clock.now()}`),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInParts } from '../../platform/db/parts.ts'
 import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 
 export type NewSession = {
@@ -139,7 +140,7 @@ export const deleteSessionsOf = (db: Db, accountId: string) =>
   db.deleteFrom('loginSession').where('accountId', '=', accountId).execute()
 
 export const deleteExpiredSessions = (db: Db, now: Date) =>
-  db.deleteFrom('loginSession').where('expiresAt', '<', now).execute()
+  deleteInParts(db, 'loginSession', sql`expires_at < ${now}`)
 
 /** Those of the sessions that have not ended. */
 export const aliveSessions = async (db: Db, sessionIds: readonly string[], now: Date) =>
@@ -176,7 +177,7 @@ export const revokedSince = (db: Db, since: Date) =>
   db.selectFrom('revokedSession').select('sessionId').where('revokedAt', '>', since).execute()
 
 export const deleteOldRevocations = (db: Db, before: Date) =>
-  db.deleteFrom('revokedSession').where('revokedAt', '<', before).execute()
+  deleteInParts(db, 'revokedSession', sql`revoked_at < ${before}`)
 
 export const deleteOtherSessions = (db: Db, accountId: string, keptId: string) =>
   db.deleteFrom('loginSession').where('accountId', '=', accountId).where('id', '!=', keptId).execute()

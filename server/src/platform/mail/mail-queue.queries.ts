@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { after, daysMs, minutesMs } from '../clock.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Db } from '../db/database.ts'
+import { deleteInParts, inParts } from '../db/parts.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Mail } from '../db/types.generated.ts'
 
@@ -78,25 +79,28 @@ export const findLeftBehind = (db: Db, now: Date) =>
 
 /** Those that no job will send: else they would be neither sent nor failed, and stay for ever. */
 export const giveUpOldMails = (db: Db, now: Date) =>
-  db
-    .updateTable('mail')
-    .set({ failedAt: now, failure: `Not sent within ${triesDays} days.` })
-    .where('createdAt', '<', after(now, -daysMs(triesDays)))
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where('heldAt', 'is', null)
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<', now)]))
-    .execute()
+  inParts(
+    'mail',
+    sql`created_at < ${after(now, -daysMs(triesDays))} and sent_at is null and failed_at is null
+      and held_at is null and (claimed_until is null or claimed_until < ${now})`,
+    async (isInPart) => {
+      const { numUpdatedRows } = await db
+        .updateTable('mail')
+        .set({ failedAt: now, failure: `Not sent within ${triesDays} days.` })
+        .where(isInPart)
+        .executeTakeFirst()
+      return numUpdatedRows
+    },
+  )
 
 /** Mails hold codes, links and names: a month after they went out, or failed, nobody needs them. */
 export const deleteOldMails = (db: Db, now: Date) =>
-  db
-    .deleteFrom('mail')
-    .where('createdAt', '<', after(now, -daysMs(retentionDays)))
-    .where((eb) =>
-      eb.or([eb('sentAt', 'is not', null), eb('failedAt', 'is not', null), eb('digestId', 'is not', null)]),
-    )
-    .execute()
+  deleteInParts(
+    db,
+    'mail',
+    sql`created_at < ${after(now, -daysMs(retentionDays))}
+      and (sent_at is not null or failed_at is not null or digest_id is not null)`,
+  )
 
 /** What waits for a digest of what its reader could end by this address. One that is being written takes what it has. */
 export const deleteHeld = (db: Db, { accountId, unsubscribeUrl }: Ended) =>
