@@ -15,6 +15,7 @@ type Slot = {
   starting: { resolve: (url: string) => void; reject: (error: Error) => void } | undefined
   why: string | undefined
 }
+type Place = Omit<Slot, 'worker'>
 type Primary = {
   log: Log
   slots: Map<string, Slot>
@@ -47,15 +48,22 @@ export function createPrimary({ log }: { log: Log }) {
 }
 
 function fill(primary: Primary, assignment: Assignment, starting: Slot['starting'], pauseMs = pauseMinMs) {
-  const worker = cluster.fork()
-  const slot: Slot = {
-    ...{ assignment, worker, starting, pauseMs },
-    startedAtMs: performance.now(),
-    why: undefined,
+  const place: Place = { assignment, starting, pauseMs, startedAtMs: performance.now(), why: undefined }
+  let worker: Worker
+  try {
+    worker = cluster.fork()
+  } catch (error) {
+    // There is no memory, say, for one more process now.
+    return void replace(primary, place, (error as Error).message)
   }
+  const slot: Slot = { ...place, worker }
   primary.slots.set(assignment.name, slot)
   worker.on('message', (packet: unknown) => hear(primary, slot, packetOf<ToPrimary>(packet)))
   worker.once('exit', (code, signal) => void leave(primary, slot, signal ?? `exit code ${code}`))
+  worker.on('error', (error: Error) => {
+    // One that could not be begun has no end; that of any other is told by itself.
+    if (worker.process.pid === undefined) void leave(primary, slot, error.message)
+  })
 }
 
 /** What came together is passed on together. */
@@ -92,13 +100,17 @@ function send(worker: Worker, items: readonly FromPrimary[]) {
 }
 
 async function leave(primary: Primary, slot: Slot, how: string) {
-  const { assignment, starting, why } = slot
-  const { name } = assignment
   tellOthers(primary, slot, [{ says: 'left', who: slot.worker.id }])
+  await replace(primary, slot, how)
+}
+
+async function replace(primary: Primary, place: Place, how: string) {
+  const { assignment, starting, why } = place
+  const { name } = assignment
   if (primary.isStopping) return
   if (starting) return starting.reject(new Error(why ?? `its process ${name} ended (${how})`))
-  const livedMs = performance.now() - slot.startedAtMs
-  const pauseMs = livedMs > soonMs ? pauseMinMs : slot.pauseMs
+  const livedMs = performance.now() - place.startedAtMs
+  const pauseMs = livedMs > soonMs ? pauseMinMs : place.pauseMs
   primary.log.error({ process: name, how, why, pauseMs }, 'a process has ended and is replaced')
   await sleep(pauseMs, undefined, { ref: false })
   if (primary.isStopping) return
