@@ -20,6 +20,7 @@ import { administrate, dropDatabase, withDatabase } from '../../testing/database
 import { newModerator, signInMentee } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
+import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { takeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
@@ -217,4 +218,19 @@ it('two backups into one folder at once are one, and the other is refused in wor
   expect(ends).toEqual(['fulfilled', 'rejected'])
   const refused = [one, other].find((end) => end.status === 'rejected')!
   expect(String(refused.reason)).toMatch(/Another backup into .*both is being made|is there already/)
+})
+
+it('a backup whose connection breaks ends with a word, and leaves nothing of it behind', async () => {
+  const { pool } = test.app.db
+  const holder = await pool.connect()
+  await holder.query(lockExclusively, [imagesLocked])
+  const taken = backUp('broken off')
+  const ending = expect(taken).rejects.toThrow('terminat')
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'marga backup' and datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await pool.query(end)).rowCount).toBe(1)
+  await ending
+  expect(readdirSync(scratch).filter((name) => name.startsWith('broken off'))).toEqual([])
+  await holder.query(unlock, [imagesLocked])
+  holder.release()
 })
