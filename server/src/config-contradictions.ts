@@ -1,5 +1,6 @@
 import { dangersOfDemo, saysTlsItself } from './config-dangers.ts'
 import { type Environment, isDemo } from './config-environment.ts'
+import { isKeyPair } from './platform/push/vapid-keys.ts'
 import { processesMax } from './web-processes.rules.ts'
 
 const isLoopback = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -34,6 +35,12 @@ export function contradictions(env: Environment): string[] {
   }
   if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY)) {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or none')
+  }
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (publicKey && privateKey && !isKeyPair({ publicKey, privateKey })) {
+    problems.push(
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: every notice would be refused, and the device of whoever it is for forgotten',
+    )
   }
   if (env.TURN_URLS.length > 0 !== Boolean(env.TURN_SECRET)) {
     problems.push('TURN_URLS and TURN_SECRET: give both or none')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { deriveKeys } from './platform/push/vapid-keys.ts'
 
 const refusal = (env: Record<string, string>): string => {
   try {
@@ -167,6 +168,18 @@ describe('the first moderator', () => {
   it('is an address that stays when the password was removed, and no password without one', () => {
     expect(readConfig({ MODERATOR_EMAIL: 'a@b.example' }).moderator).toBeUndefined()
     expect(refusal({ MODERATOR_PASSWORD: 'walnut-harbour-91' })).toContain('MODERATOR_PASSWORD: is of no use')
+  })
+})
+
+describe('the keys of notices on devices', () => {
+  it('belong together: with others each service refuses the notices, and every device would be forgotten', () => {
+    const [one, other] = ['a', 'b'].map((text) => deriveKeys(new TextEncoder().encode(text)))
+    const pair = (publicKey: string, privateKey = one!.privateKey) =>
+      refusal({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })
+    expect(pair(one!.publicKey)).toBe('')
+    expect(pair(other!.publicKey)).toContain('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY')
+    // No key of the curve at all.
+    expect(pair(one!.publicKey, 'A'.repeat(43))).toContain('does not belong')
   })
 })
 

@@ -13,7 +13,8 @@ import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createSandboxGateway } from './platform/payments/sandbox-gateway.ts'
 import { createStripeEventReader } from './platform/payments/stripe-events.ts'
 import { createStripeGateway } from './platform/payments/stripe-gateway.ts'
-import { createPushSender, deriveKeys } from './platform/push/push.ts'
+import { createPushSender } from './platform/push/push.ts'
+import { deriveKeys } from './platform/push/vapid-keys.ts'
 import { openRedis } from './platform/redis/redis.ts'
 
 type Deps = Core & {

@@ -1,7 +1,6 @@
-import { createECDH, createHmac } from 'node:crypto'
 import webPush from 'web-push'
+import type { PushKeys } from './vapid-keys.ts'
 
-export type PushKeys = { publicKey: string; privateKey: string }
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** What the service worker shows. `path` leads into the product; a later notice of the same tag takes the place of an earlier one. */
 export type PushNotification = { title: string; body: string; path: string; tag: string }
@@ -25,27 +24,6 @@ const services = [
   /^(?:[\w-]+\.)*push\.apple\.com$/,
 ]
 const timeoutMs = 8_000
-
-/** @returns undefined when it is no private key of the curve */
-export function publicKeyOf(privateKey: string): string | undefined {
-  const curve = createECDH('prime256v1')
-  try {
-    curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
-    return curve.getPublicKey().toString('base64url')
-  } catch {
-    return undefined
-  }
-}
-
-/** A VAPID key pair out of the installation's secret: every process has the same one, and nothing is to be stored. */
-export function deriveKeys(secret: Uint8Array): PushKeys {
-  const privateKey = createHmac('sha256', secret).update('web push').digest('base64url')
-  const publicKey = publicKeyOf(privateKey)
-  // One in 2³² secrets gives a number beyond the curve.
-  if (!publicKey)
-    throw new Error('Choose another TOKEN_SECRET: no key for web push can be made out of this one.')
-  return { publicKey, privateKey }
-}
 
 type Options = {
   keys: PushKeys
