@@ -39,6 +39,14 @@ const serverAddress = (form: RegExp, otherwise: string) =>
     .regex(form, { error: otherwise, abort: true })
     .refine(isWholeAddress, { error: unreadable, abort: true })
 
+/** As RFC 7064 and 7065 write them. A browser that is given one that it cannot read begins no call, by others neither. */
+function isRelayAddress(text: string): boolean {
+  const form =
+    /^(?:turn|stun)s?:(?:\[[\da-f:.]+\]|[^\s/:?#@[\]]+)(?::(?<port>\d{1,5}))?(?:\?transport=(?:udp|tcp))?$/
+  const { groups } = form.exec(text) ?? {}
+  return groups !== undefined && Number(groups.port ?? 0) <= 65535
+}
+
 /** The variables that the server reads. */
 export const environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -115,8 +123,8 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TURN_URLS: list.refine(
-    (urls) => urls.every((url) => /^(turns?|stuns?):/.test(url)),
-    'each must begin with turn:, turns: or stun:',
+    (urls) => urls.every(isRelayAddress),
+    'each must be of the form turn:host:port?transport=udp, turns:…, stun:… or stuns:…, without slashes and user',
   ),
   TURN_SECRET: z.string().min(16, 'needs at least 16 characters').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

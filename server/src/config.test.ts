@@ -183,6 +183,32 @@ describe('the keys of notices on devices', () => {
   })
 })
 
+describe('TURN_URLS', () => {
+  const relay = (TURN_URLS: string) => refusal({ TURN_URLS, TURN_SECRET: 'x'.repeat(16) })
+
+  it.each([
+    'turn:turn.example.org',
+    'stun:turn.example.org:3478,turn:turn.example.org:3478?transport=udp, turns:turn.example.org:5349?transport=tcp',
+    'turn:203.0.113.7:3478',
+    'turn:[2001:db8::1]:3478?transport=udp',
+  ])('are taken: %s', (urls) => {
+    expect(relay(urls)).toBe('')
+  })
+
+  it.each([
+    'turn://turn.example.org:3478',
+    'turn:turn.example.org:port',
+    'turn:turn.example.org:99999',
+    'turn:turn.example.org:3478?transport=tls',
+    'turn:turn.example.org:3478/udp',
+    'turn:user:password@turn.example.org',
+    'turn:a b.example.org',
+    'stun:turn.example.org,turn:',
+  ])('are refused where browsers would begin no call with them: %s', (urls) => {
+    expect(relay(urls)).toContain('TURN_URLS: each must be of the form')
+  })
+})
+
 describe('TRUSTED_PROXIES', () => {
   it('names what it cannot be', () => {
     expect(refusal({ TRUSTED_PROXIES: 'caddy' })).toContain(
