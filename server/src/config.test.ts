@@ -104,6 +104,12 @@ describe('PUBLIC_URL', () => {
       expect(readConfig({ PUBLIC_URL, DEMO: '0' }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''))
     },
   )
+
+  it('is known as browsers write it, however it was typed: cookies, and much else, hang on its scheme', () => {
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Marga.Example:443/', DEMO: '0' }).publicUrl).toBe(
+      'https://marga.example',
+    )
+  })
 })
 
 describe('the environment', () => {

@@ -11,7 +11,7 @@ export type Config = {
   nodeEnv: string
   port: number
   host: string
-  /** Without a trailing slash; undefined until the port is known. */
+  /** As browsers name an origin; undefined until the port is known. */
   publicUrl: string | undefined
   productName: string
   /** Undefined: the embedded database under dataDir. */
@@ -97,7 +97,7 @@ function toConfig(env: Environment): Config {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     productName: env.PRODUCT_NAME,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
