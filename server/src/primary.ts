@@ -16,7 +16,7 @@ export async function startPrimary(of: Start, webProcesses: number) {
   const stopWithin = config.drainMs + shutdownLimitMs
   undo.push({ name: 'processes', stop: () => primary.stop(hurry.aborted ? 'SIGINT' : 'SIGTERM', stopWithin) })
   if (config.metrics) {
-    const server = await startMetricsServer(createClusterMetrics(), config.metrics)
+    const server = await startMetricsServer(createClusterMetrics(primary), config.metrics)
     undo.push({ name: 'metrics', stop: () => server.close() })
   }
   const assign = { webProcesses, databaseUrl: url }

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import type { JobHandlers } from './jobs/jobs.ts'
+import type { Measured } from './siblings/primary.ts'
+import type { Siblings } from './siblings/siblings.ts'
 
 /** What can be read off a pool of connections. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
@@ -17,14 +19,14 @@ const databaseWithinMs = 1_000
 type Deps = {
   db: Database
   sockets: () => number
-  /** Which of several this one is. */
-  process: string | undefined
+  /** Where this one is one of several. */
+  siblings: Pick<Siblings, 'assignment' | 'onMeasure'> | undefined
 }
 
 /** What an operator watches, as Prometheus asks for it. Labels are names from the code, never what a caller sent. */
-export function createMetrics({ db, sockets, process }: Deps) {
+export function createMetrics({ db, sockets, siblings }: Deps) {
   const registry = new Registry()
-  if (process) registry.setDefaultLabels({ process })
+  if (siblings) registry.setDefaultLabels({ process: siblings.assignment.name })
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const { requests, events, jobs } = createTimes(registers)
@@ -32,7 +34,7 @@ export function createMetrics({ db, sockets, process }: Deps) {
   const pools = new Map<string, Pool>([['requests', db.pool]])
   watchPools(registers, pools)
   watchJobs(registers, db)
-  if (process) answerPrimary(registry)
+  siblings?.onMeasure(() => registry.getMetricsAsJSON())
   return {
     contentType: registry.contentType,
     request: (labels: { method: string; route: string; status: string }, seconds: number) =>
@@ -48,16 +50,25 @@ export function createMetrics({ db, sockets, process }: Deps) {
   }
 }
 
-/** What the first of several processes gets of them, and puts together: nothing is summed, each series names its process. */
-export function createClusterMetrics() {
-  const all = new AggregatorRegistry<typeof Registry.PROMETHEUS_CONTENT_TYPE>()
-  return { contentType: all.contentType, text: () => all.clusterMetrics() }
-}
+const contentType = Registry.PROMETHEUS_CONTENT_TYPE
 
-function answerPrimary(registry: Registry) {
-  AggregatorRegistry.setRegistries(registry)
-  // Listens for its questions.
-  new AggregatorRegistry()
+/** What the first of several processes gets of them, and puts together: nothing is summed, each series names its process. */
+export function createClusterMetrics({ measure }: { measure: () => Promise<Measured[]> }) {
+  return {
+    contentType,
+    async text() {
+      const measured = await measure()
+      const all = AggregatorRegistry.aggregate<typeof contentType>(measured.map(({ figures }) => figures))
+      const up = new Gauge({
+        name: 'marga_process_up',
+        help: '1 for each process of the command that told its figures',
+        labelNames: ['process'],
+        registers: [all],
+      })
+      for (const { process, figures } of measured) up.set({ process }, figures.length > 0 ? 1 : 0)
+      return all.metrics()
+    },
+  }
 }
 
 /** How long what people and the product ask for takes. */

@@ -28,7 +28,7 @@ export function createRealtime(needs: Needs) {
   })
   const addresses = createAddressReader(config.trustedProxies)
   const metrics = config.metrics
-    ? createMetrics({ db, sockets: () => hub.connections(), process: siblings?.assignment.name })
+    ? createMetrics({ db, sockets: () => hub.connections(), siblings })
     : undefined
   const { identify } = revocations
   const { requireTwoFactorSetup } = twoFactor

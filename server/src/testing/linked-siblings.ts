@@ -23,6 +23,7 @@ export function createLinkedSiblings() {
         onTold: (listener) => void own.told.add(listener),
         onLeft: (listener) => void own.left.add(listener),
         counts: { isUp: () => true, count: async (keys) => keys.map(count) },
+        onMeasure() {},
         ready() {},
         failed() {},
         leave() {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Log } from '../log.ts'
+import { createClusterMetrics } from '../metrics.ts'
 import { createPrimary } from './primary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'marga-primary-'))
@@ -12,8 +13,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const program = join(folder, 'serves.mjs')
 writeFileSync(
   program,
-  `process.send({ marga: [{ says: 'ready', url: 'http://here' }] })
-   process.on('message', () => {})`,
+  `const say = (item) => process.send({ marga: [item] })
+   let name
+   const figures = () => [{ name: 'tries', help: 'tries', type: 'gauge', aggregator: 'sum', values: [{ value: 7, labels: { process: name } }] }]
+   process.on('message', ({ marga = [] }) => {
+     for (const item of marga)
+       if (item.says === 'begin') {
+         name = item.assignment.name
+         say({ says: 'ready', url: 'http://here' })
+       } else if (item.says === 'measure' && name !== 'silent') say({ says: 'measured', id: item.id, figures: figures() })
+   })
+   say({ says: 'hello' })`,
 )
 
 const ends: { how: string }[] = []
@@ -38,6 +48,20 @@ describe('the first of several processes', () => {
     await expect.poll(() => ends.map(({ how }) => how)).toEqual(['SIGKILL', expect.stringMatching(/spawn/)])
     cluster.setupPrimary({ cwd: folder })
     await expect.poll(() => living().length).toBe(1)
+  })
+
+  it('tells the figures of all that answer, and who does not', async () => {
+    cluster.setupPrimary({ exec: program, execArgv: [], cwd: folder })
+    primary = createPrimary({ log })
+    for (const name of ['web-1', 'silent', 'web-2'])
+      await primary.start({ role: 'web', name, webProcesses: 3, databaseUrl: '' })
+    const lines = (await createClusterMetrics(primary).text()).split('\n')
+    for (const name of ['web-1', 'web-2']) {
+      expect(lines).toContain(`tries{process="${name}"} 7`)
+      expect(lines).toContain(`marga_process_up{process="${name}"} 1`)
+    }
+    expect(lines).toContain('marga_process_up{process="silent"} 0')
+    expect(lines.join()).not.toContain('tries{process="silent"}')
   })
 
   it('says what kept it from the first start', async () => {

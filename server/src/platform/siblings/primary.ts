@@ -20,13 +20,20 @@ type Primary = {
   log: Log
   slots: Map<string, Slot>
   count: ReturnType<typeof createCountWindows>
+  /** What is done with the figures of each process that was asked for them. */
+  measuring: Map<number, (figures: object[]) => void>
+  lastQuestion: number
   isStopping: boolean
 }
+/** Figures as prom-client has them; none of a process that is not there yet, or does not answer. */
+export type Measured = { process: string; figures: object[] }
 
 /** One that lived so long did not end of what it began with. */
 const soonMs = 30_000
 const pauseMinMs = 250
 const pauseMaxMs = 30_000
+/** Longer than a process waits for the database, and shorter than Prometheus for an answer. */
+const measuredWithinMs = 4_000
 
 /**
  * Starts the processes of an installation, replaces those that end, and passes on what they tell each other. It holds
@@ -35,6 +42,7 @@ const pauseMaxMs = 30_000
 export function createPrimary({ log }: { log: Log }) {
   const primary: Primary = {
     ...{ log, slots: new Map(), count: createCountWindows(), isStopping: false },
+    ...{ measuring: new Map(), lastQuestion: 0 },
   }
   return {
     /** @returns the address of the new process once it serves. @throws what kept it from that */
@@ -42,6 +50,9 @@ export function createPrimary({ log }: { log: Log }) {
       new Promise<string>((resolve, reject) => {
         fill(primary, assignment, { resolve, reject })
       }),
+    /** Whoever does not answer keeps nobody else from being heard. */
+    measure: (): Promise<Measured[]> =>
+      Promise.all([...primary.slots.values()].map((slot) => measureOne(primary, slot))),
     /** Ends all of them in order, and after `maxWaitMs` as it comes. */
     stop: (signal: NodeJS.Signals, maxWaitMs: number) => stop(primary, signal, maxWaitMs),
   }
@@ -76,11 +87,23 @@ function hear(primary: Primary, slot: Slot, items: readonly ToPrimary[]) {
     else if (item.says === 'count')
       replies.push({ says: 'counted', id: item.id, counted: item.keys.map(primary.count) })
     else if (item.says === 'hello') replies.push({ says: 'begin', assignment: slot.assignment })
+    else if (item.says === 'measured') primary.measuring.get(item.id)?.(item.figures)
     else if (item.says === 'failed') slot.why = item.why
     else settleStart(slot, item.url)
   }
   tellOthers(primary, slot, toOthers)
   send(worker, replies)
+}
+
+async function measureOne(primary: Primary, { assignment, worker }: Slot): Promise<Measured> {
+  const { measuring } = primary
+  const id = ++primary.lastQuestion
+  const answered = new Promise<object[]>((resolve) => measuring.set(id, resolve))
+  if (worker.isConnected()) send(worker, [{ says: 'measure', id }])
+  else measuring.get(id)?.([])
+  const figures = await Promise.race([answered, sleep(measuredWithinMs, [], { ref: false })])
+  measuring.delete(id)
+  return { process: assignment.name, figures }
 }
 
 function settleStart(slot: Slot, url: string) {

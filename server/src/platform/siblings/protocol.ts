@@ -24,6 +24,7 @@ export type ToPrimary =
   | { says: 'failed'; why: string }
   | ({ says: 'tell' } & Told)
   | { says: 'count'; id: number; keys: readonly string[] }
+  | { says: 'measured'; id: number; figures: object[] }
 
 /** What the primary says to a process. */
 export type FromPrimary =
@@ -31,6 +32,7 @@ export type FromPrimary =
   | ({ says: 'told'; from: number } & Told)
   | { says: 'left'; who: number }
   | { says: 'counted'; id: number; counted: Counted[] }
+  | { says: 'measure'; id: number }
 
 /** Node's cluster sends messages of its own over the same channel. */
 export const packetOf = <T>(message: unknown): T[] =>

@@ -12,6 +12,8 @@ export type Siblings = {
   onLeft(listener: (who: number) => void): void
   /** In the first process, exactly. */
   readonly counts: SharedCounts
+  /** What this process tells the first one of itself, each time it asks; nothing before. */
+  onMeasure(measure: () => Promise<object[]>): void
   /** The first process knows then that this one serves. */
   ready(url: string): void
   failed(why: string): void
@@ -26,11 +28,15 @@ export async function joinSiblings(): Promise<Siblings> {
   const left = new Set<(who: number) => void>()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
+  let measure: () => Promise<object[]> = async () => []
+  const tellFigures = async (id: number) =>
+    send({ says: 'measured', id, figures: await measure().catch(() => []) })
   const assignment = await new Promise<Assignment>((begin) => {
     process.on('message', (packet) => {
       for (const item of packetOf<FromPrimary>(packet)) {
         if (item.says === 'told') for (const listener of told) listener(item, item.from)
         else if (item.says === 'counted') settle(waiting, item.id, item.counted)
+        else if (item.says === 'measure') void tellFigures(item.id)
         else if (item.says === 'left') for (const listener of left) listener(item.who)
         else begin(item.assignment)
       }
@@ -51,6 +57,9 @@ export async function joinSiblings(): Promise<Siblings> {
           waiting.set(id, resolve)
           send({ says: 'count', id, keys })
         }),
+    },
+    onMeasure(given) {
+      measure = given
     },
     ready: (url) => send({ says: 'ready', url }),
     failed: (why) => send({ says: 'failed', why }),
