@@ -6,6 +6,7 @@ import { type Database, type Db, openDatabase } from './platform/db/database.ts'
 import { startEmbeddedDatabase } from './platform/db/embedded-database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { requireSessionPooling } from './platform/db/pooler-detection.ts'
+import { installationLock } from './platform/db/process-locks.ts'
 import { migrateJobs } from './platform/jobs/jobs.ts'
 import { type Start, say } from './process-lifetime.ts'
 import { findUnservedPayments } from './unserved-payments.ts'
@@ -46,7 +47,7 @@ export function connectDatabase({ log, undo }: Start, url: string, poolSize: num
 
 /** Processes that do not share their sockets and limits must not serve the same people. @throws when others do */
 async function claimInstallation({ redisUrl }: Config, db: Database) {
-  const lock = { space: 'installation', name: 'server', isExclusive: !redisUrl } as const
+  const lock = { ...installationLock, isExclusive: !redisUrl }
   for (let waitedMs = 0; waitedMs < othersEndMs; waitedMs += lookAgainMs) {
     if (await db.locks.hold(lock)) return
     await sleep(lookAgainMs)

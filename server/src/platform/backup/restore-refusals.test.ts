@@ -17,7 +17,9 @@ import { administrate, dropDatabase, withDatabase } from '../../testing/database
 import { newModerator } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair } from '../../testing/two-pairs.ts'
+import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { installationLock } from '../db/process-locks.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { takeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
@@ -139,6 +141,21 @@ describe('a restore is refused, and changes nothing,', () => {
       'A server is running on this database',
     )
     await server.end()
+  })
+
+  it('while one does whose address names its connections otherwise', async () => {
+    const place = await emptyPlace()
+    const server = openDatabase({
+      url: `${place.databaseUrl}?application_name=ours`,
+      poolSize: 1,
+      onError: () => {},
+    })
+    await server.locks.hold({ ...installationLock, isExclusive: true })
+    await expect(place.restore('small', { isReplacing: true })).rejects.toThrow(
+      'A server is running on this database',
+    )
+    await server.close()
+    await place.restore('small', { isReplacing: true })
   })
 
   it('into a place that is not empty, or that holds half a backup, unless that is to be replaced', async () => {

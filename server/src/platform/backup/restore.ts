@@ -3,6 +3,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { applyMigrations, listMigrations, restoreMark, underMigrationLock } from '../db/migrate.ts'
+import { installationLock, isLockTaken } from '../db/process-locks.ts'
 import { copyImages, type ImageOf, listImageFiles } from './images.ts'
 import { BackupError, type Manifest, markOf, readManifest } from './manifest.ts'
 import { copyPages, listPages, pagesOfBackup } from './pages.ts'
@@ -74,12 +75,15 @@ export async function restoreBackup(
 }
 
 async function requireFree(client: pg.PoolClient, { pool }: RestoreOptions) {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name like 'marga%' and application_name <> $1`,
+  const { space, name } = installationLock
+  // An address may name the connections of a server otherwise; the lock it holds all the same.
+  const { rows } = await client.query<{ isServed: boolean }>(
+    `select ${isLockTaken(space, `'${name}'`)} or exists (select from pg_stat_activity
+       where datname = current_database() and application_name like 'marga%' and application_name <> $1)
+       as "isServed"`,
     [pool.options.application_name],
   )
-  if (rows[0]!.count > 0)
+  if (rows[0]!.isServed)
     throw new BackupError(
       'A server is running on this database. Stop it first: it would write while the backup is put back.',
     )

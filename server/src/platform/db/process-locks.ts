@@ -5,6 +5,8 @@ import { endWhenSilent } from './silent-connections.ts'
 /** What a lock is about: the first half of the key that PostgreSQL's advisory locks take. */
 const spaces = { jobWorker: 0x6d6a6f62, process: 0x6d70726f, installation: 0x6d696e73 } as const
 type Space = keyof typeof spaces
+/** Held by whoever serves an installation, as long as that lasts. */
+export const installationLock = { space: 'installation', name: 'server' } as const
 type Lock = {
   space: Space
   name: string
