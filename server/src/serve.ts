@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { announce } from './announce.ts'
 import { buildApp } from './app.ts'
@@ -12,6 +11,7 @@ import { startMetricsServer } from './http/metrics-server.ts'
 import { connectDatabase } from './installation-database.ts'
 import type { Database } from './platform/db/database.ts'
 import { startWorker } from './platform/jobs/jobs.ts'
+import { lowerPriority } from './platform/machine.ts'
 import { generatedSecret } from './platform/secrets.ts'
 import type { Siblings } from './platform/siblings/siblings.ts'
 import type { Start } from './process-lifetime.ts'
@@ -41,7 +41,7 @@ export async function serveAlone(of: Start, { db, url }: { db: Database; url: st
 export async function serveBeside(of: Start, siblings: Siblings) {
   const { role, databaseUrl, webProcesses } = siblings.assignment
   // What people wait for comes first, on whichever core.
-  if (role === 'jobs') setPriority(jobsPriority)
+  if (role === 'jobs') lowerPriority(jobsPriority)
   const db = connectDatabase(of, databaseUrl, requestConnections(webProcesses))
   const { app, address } = await composeProcess(of, { db, databaseUrl, siblings })
   if (role === 'jobs') {

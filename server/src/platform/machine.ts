@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, getPriority, setPriority, totalmem } from 'node:os'
 
 export type Machine = { cores: number; memoryBytes: number }
 
@@ -20,4 +20,9 @@ function coresOfContainer(): number {
   } catch {
     return Number.POSITIVE_INFINITY
   }
+}
+
+/** Gives this process at least so low a priority (as `nice` counts). One that was begun with a lower may have no higher. */
+export function lowerPriority(niceness: number, own = { getPriority, setPriority }) {
+  if (own.getPriority() < niceness) own.setPriority(niceness)
 }
