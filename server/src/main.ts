@@ -46,6 +46,8 @@ async function main() {
     shutDown(0)
   })
   process.on('SIGTERM', () => shutDown(0))
+  // Its terminal is gone, or its line: unheard, that would end the product and leave its database running.
+  process.on('SIGHUP', () => shutDown(0))
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const siblings = cluster.isWorker ? await joinSiblings() : undefined
   try {
