@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hasRedisServer, startRedisServer } from '../../../testkit/redis.mjs'
 import { newMentee, newModerator } from '../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../testing/test-app.ts'
 import { nameDatabase } from './database-name.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Beside the server, as an operator with a database of their own runs it. */
-function run(name: string, args: string[]) {
+function run(name: string, args: string[], more: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -26,14 +27,16 @@ function run(name: string, args: string[]) {
     TOKEN_SECRET: testTokenSecret,
     DATA_DIR: scratch,
     DEMO: '0',
+    ...more,
   }
   const script = join(import.meta.dirname, `${name}.ts`)
-  return new Promise<{ said: string; complaint: string }>((resolve) => {
+  return new Promise<{ said: string; complaint: string; code: unknown }>((resolve) => {
     execFile(
       process.execPath,
       ['--import', 'tsx', '--conditions', 'source', script, ...args],
-      { env },
-      (_, said, complaint) => resolve({ said, complaint }),
+      { env, timeout: 60_000 },
+      (error, said, complaint) =>
+        resolve({ said, complaint, code: error ? (error.code ?? error.signal) : 0 }),
     )
   })
 }
@@ -70,6 +73,23 @@ it('two-step sign-in is ended for somebody who has lost the second step', async 
   )
   expect((await run('two-factor-reset', ['boss', email])).complaint).toContain('The role must be one of')
 }, 240_000)
+
+it.skipIf(!hasRedisServer)(
+  'every command ends that is given all that the server has',
+  async () => {
+    const redis = await startRedisServer()
+    const { url } = redis
+    const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' }
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    for (const REDIS_URL of [url, 'redis://127.0.0.1:1']) {
+      const more = { REDIS_URL, METRICS_PORT: '9464', ...smtp, ...stripe }
+      expect((await run('moderator-create', ['two@example.com', 'walnut-harbour-91'], more)).code).toBe(0)
+      expect((await run('moderator-end', ['two@example.com'], more)).code).toBe(0)
+    }
+    await redis.kill()
+  },
+  300_000,
+)
 
 it('a moderator who has gone is ended', async () => {
   const { email } = await newModerator(test)

@@ -27,18 +27,19 @@ export function shareSockets(redis: Redis): AdapterFactory {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const make = createAdapter(client, {
+  const options = {
     streamName,
     channelPrefix: streamName,
     maxLen: entriesMax,
     blockTimeInMs: 2_000,
     onlyPlaintext: true,
-  })
-  const trimming = setInterval(() => void trim(redis, streamName).catch(() => {}), trimEveryMs)
-  trimming.unref()
-  // Socket.IO says `new`, and takes what that gives.
+  }
+  // Socket.IO says `new`, once for its one namespace, and takes what that gives.
   return function sharedAdapter(namespace) {
-    const adapter = make(namespace) as ClusterAdapter
+    // Not before: it begins to read at once, and ends with what it is made for, which a command never has.
+    const adapter = createAdapter(client, options)(namespace) as ClusterAdapter
+    const trimming = setInterval(() => void trim(redis, streamName).catch(() => {}), trimEveryMs)
+    trimming.unref()
     const close = adapter.close.bind(adapter)
     return Object.assign(adapter, localFirst(adapter), {
       close() {
