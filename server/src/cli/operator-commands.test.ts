@@ -96,3 +96,8 @@ it('a moderator who has gone is ended', async () => {
   expect((await run('moderator-end', [email])).said).toContain(`${email} is no moderator any more.`)
   expect((await run('moderator-end', [email])).complaint).toContain('There is no moderator')
 }, 240_000)
+
+it('mails are drawn by the sources, too, from the folder in which npm run dev starts them', async () => {
+  const { said } = await run('render-mails', [join(scratch, 'mails')])
+  expect(said).toContain('mails are in')
+}, 240_000)

@@ -1,3 +1,5 @@
+/** @jsxRuntime automatic */
+// As server/tsconfig.json has it, which whoever runs the sources from another folder (npm run dev) does not read.
 import type { MailContent, MailFrame, MailSection } from './render.ts'
 
 const ink = '#2a2118'
