@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
@@ -89,9 +90,10 @@ it('waits for a backup that is being taken, and starts at once when there is not
   const migrating = migrate(pool, folder).then(() => {
     isDone = true
   })
-  const waits =
-    "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
-  await expect.poll(async () => (await pool.query(waits)).rowCount).toBeGreaterThan(0)
+  const asks =
+    "select from pg_stat_activity where query like 'select pg_try_advisory_lock(%' and datname = current_database()"
+  await expect.poll(async () => (await pool.query(asks)).rowCount).toBeGreaterThan(0)
+  await sleep(300)
   expect(isDone).toBe(false)
   backup.release(true)
   await migrating
@@ -107,6 +109,22 @@ it('builds an index outside a transaction while others write', async () => {
     "select indisvalid as ok from pg_index where indexrelid = 'person_age'::regclass",
   )
   expect(rows).toEqual([{ ok: true }])
+})
+
+it('builds it also while other processes wait for their turn, and a backup for its own', async () => {
+  write(
+    '2_index.sql',
+    '-- outside a transaction\nselect pg_sleep(1);\ncreate index concurrently person_age on person (age);',
+  )
+  const pools = [newPool(), newPool(), newPool()]
+  const backup = await pool.connect()
+  await backup.query('set statement_timeout = 0')
+  const done = Promise.all(pools.map((one) => migrate(one, folder)))
+  await sleep(300)
+  const waiting = holdMigrationsBack(backup).then(() => backup.release(true))
+  expect((await done).flat()).toEqual(['2_index.sql'])
+  await waiting
+  for (const one of pools) await one.end()
 })
 
 it('says what is wrong in a migration, and applies none of it', async () => {

@@ -41,7 +41,26 @@ export async function migrate(
 
 /** Until the connection ends no migration runs: a table that is rewritten looks empty to an older snapshot. */
 export async function holdMigrationsBack(client: pg.ClientBase) {
-  await client.query('select pg_advisory_lock_shared($1)', [migrationLock])
+  await waitForTurn(client, 'pg_try_advisory_lock_shared')
+}
+
+const lookAgainMs = 100
+
+/**
+ * Asks again and again: a statement that waits for the lock is one whose end an index awaits that is built concurrently
+ * by whoever holds it, and PostgreSQL would end one of the two as a deadlock.
+ */
+async function waitForTurn(
+  client: pg.ClientBase,
+  attempt: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
+) {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>(`select ${attempt}($1) as "isMine"`, [
+      migrationLock,
+    ])
+    if (rows[0]!.isMine) return
+    await sleep(lookAgainMs)
+  }
 }
 
 /** Runs `work` on a connection that alone may change the tables. */
@@ -54,7 +73,7 @@ export async function underMigrationLock<T>(
     neverEndWhenSilent(client)
     // Waiting for another process, and building an index, take longer than any request may.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await waitForTurn(client, 'pg_try_advisory_lock')
     return await work(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
