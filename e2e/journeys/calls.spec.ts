@@ -157,7 +157,7 @@ for (const width of widths) {
         .getByRole('dialog')
         .getByRole('button', { name: /^Refund ₹/ })
         .click()
-      await expect(moderatorPage.getByRole('status').getByText(/^The refund was granted by/)).toBeVisible()
+      await expect(moderatorPage.getByRole('status').getByText(/^Decided by/)).toBeVisible()
       await expect(main(page).getByText('Refunded', { exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Subscribe again' })).toBeVisible()
     })

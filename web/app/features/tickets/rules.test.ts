@@ -88,8 +88,8 @@ it('says of a dispute what was decided, not that somebody was blocked', () => {
       isAccusedBlocked: false,
       ...given,
     } as ModeratedTicket)
-  expect(of({ disputeKind: 'contest', status: 'actioned' })).toMatch(/^The call was given back by Mira Sen/)
-  expect(of({ disputeKind: 'refund', status: 'actioned' })).toMatch(/^The refund was granted by/)
+  expect(of({ disputeKind: 'contest', status: 'actioned' })).toMatch(/^Decided by Mira Sen/)
+  expect(of({ disputeKind: 'refund', status: 'actioned' })).toMatch(/^Decided by/)
   expect(of({ disputeKind: 'refund', status: 'dismissed' })).toMatch(/^Refused by/)
   expect(of({ disputeKind: 'contest', status: 'actioned', isAccusedBlocked: true })).toMatch(/^Decided by/)
 })

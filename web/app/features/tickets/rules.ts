@@ -108,8 +108,6 @@ function decidedWhat({ status, complaint, disputeKind, isAccusedBlocked }: Moder
     if (status !== 'actioned') return 'Dismissed'
     return isAccusedBlocked ? `Closed, and ${firstName} blocked,` : 'Acted on'
   }
-  if (status === 'dismissed') return 'Refused'
-  // With a block the dispute is closed as well, whatever would have been decided of it.
-  if (isAccusedBlocked) return 'Decided'
-  return disputeKind === 'contest' ? 'The call was given back' : 'The refund was granted'
+  // A session may have been corrected, or a call given back in place of money: what was done says the case.
+  return status === 'dismissed' ? 'Refused' : 'Decided'
 }
