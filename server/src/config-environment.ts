@@ -47,6 +47,12 @@ function isRelayAddress(text: string): boolean {
   return groups !== undefined && Number(groups.port ?? 0) <= 65535
 }
 
+/** As an address that a browser gives names it. */
+function isHost(text: string): boolean {
+  const address = `https://${text}`
+  return URL.canParse(address) && new URL(address).host === text
+}
+
 /** The variables that the server reads. */
 export const environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -108,7 +114,10 @@ export const environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
     .optional(),
-  PUSH_SERVICES: list,
+  PUSH_SERVICES: list.refine(
+    (hosts) => hosts.every(isHost),
+    'each must be of the form host or host:port, in small letters, without https:// and a path',
+  ),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),

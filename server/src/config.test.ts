@@ -223,3 +223,10 @@ describe('TRUSTED_PROXIES', () => {
     expect(refusal({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,::1' })).toBe('')
   })
 })
+
+it('PUSH_SERVICES names hosts: an address would never match one', () => {
+  const given = (PUSH_SERVICES: string) => refusal({ PUSH_SERVICES })
+  for (const wrong of ['https://push.example.org', 'push.example.org/send', 'one.example,Two.example', 'a b'])
+    expect([wrong, given(wrong)]).toEqual([wrong, expect.stringContaining('PUSH_SERVICES: each must be')])
+  expect(given('push.example.org, other.example:8443,127.0.0.1:4000')).toBe('')
+})
