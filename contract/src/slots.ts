@@ -128,7 +128,8 @@ export const removeSlot = defineEndpoint({
   path: '/api/mentors/slot-details/:slotId',
   access: ['mentor'],
   summary: 'Deletes an open slot or, from it on, its series; cancels a booked one',
-  query: z.object({ scope }),
+  /** `status`: what the mentor saw it as, so that a time that was booked meanwhile is not cancelled as a session. */
+  query: z.object({ scope, status: z.enum(['open', 'booked']).optional() }),
   /** `kept`: booked ones of the series from this one on, which `following` never touches. */
   response: z.object({ data: slot, isCallReturned, removed: z.number().int(), kept: z.number().int() }),
   errors: ['not_cancellable', 'slot_unavailable', 'not_found'],

@@ -117,7 +117,7 @@ export const errorMessages = {
     other: texts.login.tryLater,
   },
   publishSlot: { slot_overlap: server, invalid_request: server, other: texts.slots.bookingRefused },
-  removeSlot: { not_cancellable: server, other: texts.slots.bookingRefused },
+  removeSlot: { not_cancellable: server, slot_unavailable: server, other: texts.slots.bookingRefused },
   sendMessage: { not_enrolled: server, other: texts.chat.sendFailed },
   loadMessages: { other: texts.chat.loadFailed },
   loadConversations: { other: texts.chat.conversationsFailed },

@@ -22,6 +22,22 @@ afterAll(() => test.close())
 const untilWaiting = (statements: number) =>
   expect.poll(() => countLockWaits(test.app.db.pool)).toBe(statements)
 
+it('a session that is booked before its mentor deletes the open time that was seen stays', async () => {
+  const mentor = await newMentor(test, await newModerator(test))
+  const mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  const { _id: slotId } = await publish(test, mentor, hoursAhead(test, 40))
+  const remove = (status: 'open' | 'booked') =>
+    test.call(api.slots.remove, { params: { slotId }, query: { status } }, mentor)
+  expect(await remove('booked')).toMatchObject({ status: 400, body: { code: 'not_cancellable' } })
+  expect((await book(test, mentee, slotId)).status).toBe(200)
+  const refused = await remove('open')
+  expect([refused.status, refused.body.code]).toEqual([400, 'slot_unavailable'])
+  expect(refused.body.message).toContain('has just booked this time')
+  expect(await remove('booked')).toMatchObject({ status: 200, body: { isCallReturned: true } })
+  await expectBooksToBalance(test.app.db.pool)
+})
+
 it('a time that is booked while its mentor deletes it is a cancelled session, and its call comes back', async () => {
   const mentor = await newMentor(test, await newModerator(test))
   const mentee = await newMentee(test)

@@ -37,7 +37,9 @@ export const slotRoutes = ({
   route(api.slots.get, async ({ actor, params }) => ({ data: await slots.get(actor, params.slotId) })),
   route(api.slots.change, ({ actor, params, body }) => series.change(actor, params.slotId, body)),
   route(api.slots.remove, ({ actor, params, query }) =>
-    query.scope === 'following' ? series.remove(actor, params.slotId) : slots.remove(actor, params.slotId),
+    query.scope === 'following'
+      ? series.remove(actor, params.slotId)
+      : slots.remove(actor, params.slotId, query.status),
   ),
   route(api.slots.upcomingLive, async ({ actor }) => ({ sessionDetails: await slots.upcomingLive(actor) })),
   route(api.slots.forMentee, async ({ actor, params, query }) => ({

@@ -43,7 +43,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 export function createSlots(deps: Deps) {
   return {
     publish: (mentor: Mentor, details: SlotDetails) => publish(deps, mentor, details),
-    remove: (mentor: Mentor, slotId: string) => remove(deps, mentor, slotId),
+    remove: (mentor: Mentor, slotId: string, seen?: Seen) => remove(deps, mentor, slotId, seen),
     get: (mentor: Mentor, slotId: string) => get(deps, mentor, slotId),
     ofMentor: (mentor: Mentor, input: RangeInput) => listOfMentor(deps, mentor, input),
     upcomingLive: (mentor: Mentor) => listUpcomingLive(deps, mentor),
@@ -94,14 +94,22 @@ async function publish({ db, clock, newId, slotEvents }: Deps, mentor: Mentor, d
 }
 
 /** @throws AppError not_found, not_cancellable */
-async function remove(deps: Deps, mentor: Mentor, slotId: string) {
+const bookedMeanwhile = 'A mentee has just booked this time. To cancel the session, open it again.'
+/** As what the mentor saw the slot. */
+type Seen = 'open' | 'booked' | undefined
+
+/** @throws AppError slot_unavailable, not_cancellable, not_found */
+async function remove(deps: Deps, mentor: Mentor, slotId: string, seen: Seen) {
   const { db, availabilities, slotEvents } = deps
   return db.transact(async (tx) => {
     const slot = await queries.findSlot(tx, slotId)
     if (slot?.mentorId !== mentor.id) throw new AppError('not_found')
     // Else the weekly hours would bring it back, whether they or the mentor had published it.
     await availabilities.keepClosed(tx, mentor.id, [slot])
-    if (!(await queries.deleteOpenSlot(tx, slotId, mentor.id))) return cancel(deps, tx, mentor, slot)
+    if (seen === 'booked' || !(await queries.deleteOpenSlot(tx, slotId, mentor.id))) {
+      if (seen === 'open') throw new AppError('slot_unavailable', { message: bookedMeanwhile })
+      return cancel(deps, tx, mentor, slot)
+    }
     await slotEvents.schedule(tx, slot, 'removed')
     await slotEvents.status(tx, [slot], 'deleted')
     return { data: presentSlot(slot), isCallReturned: false, removed: 1, kept: 0 }

@@ -32,7 +32,10 @@ it.each(['open', 'booked'] as const)(
     const requests = fakeServer(() => ({ status: 200, body: { data: slotOf({ status: 'cancelled' }) } }))
     await remove(status)
     expect(await screen.findByText('Slot Deleted')).toBeTruthy()
-    expect(requests[0]).toMatchObject({ method: 'DELETE', url: `/api/mentors/slot-details/${slotOf()._id}` })
+    expect(requests[0]).toMatchObject({
+      method: 'DELETE',
+      url: `/api/mentors/slot-details/${slotOf()._id}?status=${status}`,
+    })
   },
 )
 

@@ -68,7 +68,8 @@ export function useRemoveSlot() {
   const client = useQueryClient()
   return useAbandonableMutation({
     mutationFn: ({ slot, scope }: { slot: Slot; scope: SlotScope }, signal) => {
-      const query = scope === 'following' ? { scope } : {}
+      const seen = slot.status === 'open' || slot.status === 'booked' ? slot.status : undefined
+      const query = scope === 'following' ? { scope } : { status: seen }
       return sendRequest(api.slots.remove, { params: { slotId: slot._id }, query }, { signal })
     },
     onSuccess: ({ isCallReturned, removed, kept }, { slot: { status }, scope }) => {

@@ -57,7 +57,7 @@ it('deletes only the one when nothing else is chosen', async () => {
   await userEvent.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
   )
-  await vi.waitFor(() => expect(requests[0]?.url).toBe(`/api/mentors/slot-details/${slot._id}`))
+  await vi.waitFor(() => expect(requests[0]?.url).toBe(`/api/mentors/slot-details/${slot._id}?status=open`))
 })
 
 it('asks no more whether to delete a time that is booked meanwhile: the same button would cancel the session', async () => {
