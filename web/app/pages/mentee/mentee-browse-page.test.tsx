@@ -81,8 +81,7 @@ it('checks one price and one rating at a time', async () => {
   }
 })
 
-it('goes back to the filter before, and past all that was typed in between', async () => {
-  const asked = searches()
+function openWithBack() {
   const page = (
     <>
       <BackButton />
@@ -90,6 +89,11 @@ it('goes back to the filter before, and past all that was typed in between', asy
     </>
   )
   renderInArea(page, { at: '/mentees/browse/mentor', path: '/mentees/browse/mentor/:search?' })
+}
+
+it('goes back to the filter before, and past all that was typed in between', async () => {
+  const asked = searches()
+  openWithBack()
   const back = () => userEvent.click(screen.getByRole('button', { name: 'Back of the browser' }))
   const last = (query: string) => vi.waitFor(() => expect(asked.at(-1)?.query).toBe(query))
   await check('Under ₹1000')
@@ -118,13 +122,7 @@ it('keeps a filter that is chosen while what was typed waits to be asked', async
 
 it('shows in the search field what a step back leads to, while the field has the focus', async () => {
   const asked = searches()
-  const page = (
-    <>
-      <BackButton />
-      <BrowsePage />
-    </>
-  )
-  renderInArea(page, { at: '/mentees/browse/mentor', path: '/mentees/browse/mentor/:search?' })
+  openWithBack()
   await check('Under ₹1000')
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: /search/i })
   await userEvent.type(field, 'Go')

@@ -102,7 +102,7 @@ it('goes on at the interests when one is removed', async () => {
   await edit({ given: { interests: ['Go', 'Rust'] } })
   await userEvent.click(screen.getByRole('button', { name: 'Remove Go' }))
   expect(screen.queryByRole('button', { name: 'Remove Go' })).toBeNull()
-  expect(document.activeElement).not.toBe(document.body)
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
 it('says at the field that a typed interest is too long, sends nothing, and goes on once it is shorter', async () => {

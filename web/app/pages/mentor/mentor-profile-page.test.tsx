@@ -35,6 +35,15 @@ const reviewsAnswer = {
   summary: { rating: 4, count: 1, byStars: [0, 0, 0, 1, 0] },
 }
 
+async function show() {
+  renderInArea(
+    <Suspense>
+      <MentorProfilePage />
+    </Suspense>,
+    { login: { ...menteeLogin, role: 'mentor' } },
+  )
+  await screen.findByRole('button', { name: 'Edit profile' })
+}
 async function open(works: boolean) {
   const requests = fakeServer(({ method, url, body }) => {
     if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
@@ -43,13 +52,7 @@ async function open(works: boolean) {
     const expertise = 'skill' in (body as object) ? ['Go'] : ['Go', 'SQL']
     return { status: 200, body: url.includes('skill') ? { expertise } : { profileData } }
   })
-  renderInArea(
-    <Suspense>
-      <MentorProfilePage />
-    </Suspense>,
-    { login: { ...menteeLogin, role: 'mentor' } },
-  )
-  await screen.findByRole('button', { name: 'Edit profile' })
+  await show()
   return requests
 }
 const addSkill = async () => {
@@ -105,13 +108,7 @@ async function openSlowly() {
     await new Promise<void>((go) => held.push(go))
     return { status: 200, body: { expertise } }
   })
-  renderInArea(
-    <Suspense>
-      <MentorProfilePage />
-    </Suspense>,
-    { login: { ...menteeLogin, role: 'mentor' } },
-  )
-  await screen.findByRole('button', { name: 'Edit profile' })
+  await show()
   const answer = () => {
     for (const go of held.splice(0).reverse()) go()
   }

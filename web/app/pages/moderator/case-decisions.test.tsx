@@ -14,16 +14,17 @@ afterEach(leaveCase)
 const show = (...given: Shown) => showCase(<CasePage />, ...given)
 type Shown = Parameters<typeof showCase> extends [unknown, ...infer Rest] ? Rest : never
 
+const proposal = {
+  by: 'Dev Rao',
+  at: '2026-11-21T05:00:00.000Z',
+  outcomes: [{ kind: 'refund' as const, amount: 12_000 }],
+  reason: 'outside_payment' as const,
+  text: 'For them.',
+  raiserText: null,
+  isYours: false,
+}
+
 it('lets another moderator confirm what was proposed, by the same values; whoever proposed waits', async () => {
-  const proposal = {
-    by: 'Dev Rao',
-    at: '2026-11-21T05:00:00.000Z',
-    outcomes: [{ kind: 'refund' as const, amount: 12_000 }],
-    reason: 'outside_payment' as const,
-    text: 'For them.',
-    raiserText: null,
-    isYours: false,
-  }
   const { requests, unmount } = show({ proposal }, {}, ({ url }) =>
     url.endsWith('/decide') ? { status: 200, body: { case: caseOf({ status: 'decided' }) } } : undefined,
   )
@@ -46,15 +47,6 @@ it('lets another moderator confirm what was proposed, by the same values; whoeve
 })
 
 it('asks no more whether to confirm what somebody proposed otherwise meanwhile', async () => {
-  const proposal = {
-    by: 'Dev Rao',
-    at: '2026-11-21T05:00:00.000Z',
-    outcomes: [{ kind: 'refund' as const, amount: 12_000 }],
-    reason: 'outside_payment' as const,
-    text: 'For them.',
-    raiserText: null,
-    isYours: false,
-  }
   const { state, requests } = show({ proposal })
   const part = await decision()
   await userEvent.click(part.getByRole('button', { name: 'Confirm' }))

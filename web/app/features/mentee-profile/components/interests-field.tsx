@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { useFocusWhenFewer } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -17,7 +18,7 @@ type InterestsFieldProps = {
 /** What the mentee wants to learn, one chip each; Enter or a comma ends one. */
 export function InterestsField({ interests, text, error, onChange, onType }: InterestsFieldProps) {
   const [refusal, setRefusal] = useState<string>()
-  const place = useRef<HTMLDivElement>(null)
+  const place = useFocusWhenFewer<HTMLDivElement>(interests.length)
   const add = () => {
     if (text.trim() === '') return
     const next = addInterests(text, interests)
@@ -58,8 +59,6 @@ export function InterestsField({ interests, text, error, onChange, onType }: Int
         onRemove={(interest) => {
           // There may be room now for what is typed.
           setRefusal(undefined)
-          // The pressed button goes with its chip.
-          place.current?.focus()
           onChange(interests.filter((each) => each !== interest))
         }}
       />
