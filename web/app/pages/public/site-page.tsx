@@ -28,7 +28,7 @@ export default function SitePage() {
         title={page.title}
         description={`${page.title} of ${productName}, version ${page.version}.`}
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4 wrap-anywhere">
         {page.blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move
           <Block key={index} {...block} />
