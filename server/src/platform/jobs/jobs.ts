@@ -57,28 +57,36 @@ export type Worker = { stop(): Promise<void>; pool: pg.Pool }
 
 export const migrateJobs = ({ pool }: Pick<Database, 'pool'>) => runMigrations({ pgPool: pool })
 
+const eachMinute = [
+  'enrollments:sweep',
+  'session-credits:sweep',
+  'places:sweep',
+  'time-requests:sweep',
+  'payments:left-behind',
+  'mail:resend',
+  'mail:digest',
+  'chat:unread-mails',
+  'chat:count-unread',
+  'slots:remind',
+  'availability:sweep',
+  'live:settle',
+  'disputes:sweep',
+  'response-times:sweep',
+  'sanctions:sweep',
+  'search:refresh-availability',
+] as const satisfies JobName[]
+
+/** One that fails is asked for anew by the next minute, not once more beside it. */
+const minutely = (name: JobName) => `* * * * * ${name} ?jobKey=${name}`
+
 /** Each minute, and once a night: later, where nobody was there for that minute or the database was away. */
-const crontab = [
-  '* * * * * enrollments:sweep',
-  '* * * * * session-credits:sweep',
-  '* * * * * places:sweep',
-  '* * * * * time-requests:sweep',
-  '* * * * * payments:left-behind',
-  '* * * * * mail:resend',
-  '* * * * * mail:digest',
-  '* * * * * chat:unread-mails',
-  '* * * * * chat:count-unread',
-  '* * * * * slots:remind',
-  '* * * * * availability:sweep',
-  '* * * * * live:settle',
-  '* * * * * disputes:sweep',
-  '* * * * * response-times:sweep',
-  '* * * * * sanctions:sweep',
-  '* * * * * search:refresh-availability',
-  '17 3 * * * housekeeping:daily ?fill=1d',
-  '47 2 * * * payments:nightly ?fill=1d',
-].join('\n')
-const demoCrontab = '* * * * * demo:keep'
+export const crontabOf = ({ isDemo }: { isDemo: boolean }) =>
+  [
+    ...eachMinute.map(minutely),
+    '17 3 * * * housekeeping:daily ?fill=1d',
+    '47 2 * * * payments:nightly ?fill=1d',
+    ...(isDemo ? [minutely('demo:keep')] : []),
+  ].join('\n')
 
 /**
  * Every job that is added wakes its kind of hands in every process. Who has just found nothing looks again after
@@ -157,7 +165,7 @@ export async function startWorker(
   const runners = [
     await start('internal', 4, {
       taskList: only('internal'),
-      crontab: isDemo ? `${crontab}\n${demoCrontab}` : crontab,
+      crontab: crontabOf({ isDemo }),
     }),
     ...(await Promise.all(
       (Object.keys(external) as Hands[]).map((hands) =>
