@@ -55,15 +55,17 @@ export const restoreReview = (db: Db, { id, row }: { id: string; row: Removed<'r
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The words about oneself and the picture; what somebody works as stays. */
+/** The words about oneself and the picture; what somebody works as stays. @returns undefined where there are none */
 export async function takeProfile(db: Db, id: string): Promise<Removed<'profile'> | undefined> {
+  // By itself: a statement that waits for the row would still see the other tables as they were before.
+  await db.selectFrom('account').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const account = await db
     .selectFrom('account')
     .leftJoin('mentorProfile', 'mentorProfile.accountId', 'account.id')
     .select(['account.profileImageUrl', 'account.about', 'mentorProfile.bio', 'mentorProfile.shortBio'])
     .where('account.id', '=', id)
     .executeTakeFirst()
-  if (!account) return undefined
+  if (!account || !Object.values(account).some(Boolean)) return undefined
   await db.updateTable('account').set({ profileImageUrl: null, about: null }).where('id', '=', id).execute()
   await db.updateTable('mentorProfile').set({ bio: '', shortBio: null }).where('accountId', '=', id).execute()
   return { kind: 'profile', id, ...account }

@@ -163,6 +163,25 @@ describe('a profile that is removed', () => {
     await lift(mentor)
     expect(await shownNow()).toEqual(before)
   })
+
+  it('is removed once, for all that two decide about it at once', async () => {
+    const { mentee, mentor } = await subscribedPair(test, moderator)
+    const other = (await subscribedPair(test, moderator)).mentee
+    await enroll(test, other, mentor)
+    const context = { kind: 'profile', id: mentor.id } as const
+    const raised = [
+      await raiseTicket(test, mentee, mentor, context),
+      await raiseTicket(test, other, mentor, context),
+    ]
+    const answers = await Promise.all(
+      raised.map((id) => decideTicket(test, moderator, id, { outcomes: [{ kind: 'remove_content' }] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
+      fields: { 'outcomes.0.kind': expect.stringContaining('gone already') },
+    })
+    expect((await sanctionsOf(test, moderator, mentor)).map(({ kind }) => kind)).toEqual(['remove_content'])
+  })
 })
 
 it('a reported profile of a mentee is kept with what others see of it, removed, and put back', async () => {
