@@ -112,3 +112,8 @@ it('leaves out optional parts that are not given', () => {
 it("marks the role at the sign-in with the product's own words", () => {
   expect(paths.auth.login.getHref('modarators')).toBe('/auth/login?modarators')
 })
+
+it.each(['.', '..'])('leads to no other page by %s', (search) => {
+  const { pathname } = new URL(paths.mentees.browse.getHref({ search }), 'https://marga.test')
+  expect(pathname).toBe('/mentees/browse/mentor')
+})

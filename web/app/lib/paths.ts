@@ -13,6 +13,9 @@ type Optional<N extends string> = N extends `${infer Name}?` ? Name : never
 type Params<P extends string> = { [K in Required<Names<P>>]: string } & { [K in Optional<Names<P>>]?: string }
 type Query = Record<string, string | undefined>
 
+/** Dots alone lead a browser to another page, written as `%2E` too. */
+const isSegment = (value?: string): value is string => Boolean(value) && value !== '.' && value !== '..'
+
 /** One address of the site: the pattern for routes.ts, and `getHref` for links. */
 function at<const P extends string>(pattern: P) {
   type Arguments = [Names<P>] extends [never]
@@ -25,7 +28,7 @@ function at<const P extends string>(pattern: P) {
     getHref(...[params, query]: Arguments): string {
       const values = (params ?? {}) as Record<string, string | undefined>
       const filled = pattern.replace(/\/:(\w+)\??/g, (_, name: string) =>
-        values[name] ? `/${encodeURIComponent(values[name])}` : '',
+        isSegment(values[name]) ? `/${encodeURIComponent(values[name])}` : '',
       )
       return filled + queryText(query)
     },
