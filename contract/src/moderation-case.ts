@@ -7,6 +7,7 @@ import { applicationStages } from './vetting.ts'
 const casePerson = person.extend({
   role: z.enum(['mentee', 'mentor']),
   part: z.enum(caseParts),
+  /** Not of one who is suspended. */
   isBlocked: z.boolean(),
 })
 export type CasePerson = z.infer<typeof casePerson>

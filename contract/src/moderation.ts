@@ -52,7 +52,10 @@ export const listedMentee = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  /** Shut out: blocked, or suspended. */
   isBlocked: z.boolean(),
+  /** Until when; null where that has no end, or is not so. */
+  suspendedUntil: isoTime.nullable(),
   createdAt: isoTime,
 })
 export type ListedMentee = z.infer<typeof listedMentee>

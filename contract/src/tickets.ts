@@ -28,8 +28,11 @@ export type TicketContext = NonNullable<Ticket['context']>
 
 /** As moderators see it. */
 export const moderatedTicket = ticket.extend({
-  /** Who closed it, when and why; the name is null when that account is gone. */
-  decision: z.object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable() }).nullable(),
+  /** Who closed it, when and why, and whether that blocked the accused; the name is null when that account is gone. */
+  decision: z
+    .object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable(), didBlock: z.boolean() })
+    .nullable(),
+  /** Not of one who is suspended. */
   isAccusedBlocked: z.boolean(),
 })
 export type ModeratedTicket = z.infer<typeof moderatedTicket>

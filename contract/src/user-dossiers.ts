@@ -31,8 +31,6 @@ const history = {
 
 const dossierPerson = {
   isRestricted: z.boolean(),
-  /** Until when the person is shut out; null where that has no end, or is not so. */
-  suspendedUntil: isoTime.nullable(),
   warnings: z.number().int(),
 }
 

@@ -97,7 +97,7 @@ export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
 })
 
 export const dossierOf = (given: Partial<UserDossier> = {}): UserDossier => ({
-  person: { ...listedMentee, role: 'mentee', isRestricted: false, suspendedUntil: null, warnings: 0 },
+  person: { ...listedMentee, role: 'mentee', isRestricted: false, warnings: 0 },
   enrollments: [],
   sessions: [],
   tickets: [],

@@ -21,6 +21,7 @@ export const listedMentee = {
   phone: '9876543210',
   profileImageUrl: null,
   isBlocked: false,
+  suspendedUntil: null,
   createdAt: '2026-11-01T04:00:00.000Z',
 }
 export const blockEntry = {

@@ -82,7 +82,7 @@ function peopleOf(row: CaseRow): ModerationCase['people'] {
     }),
     role: row.raiserRole as 'mentee' | 'mentor',
     part: 'raiser',
-    isBlocked: row.isRaiserBlocked ?? false,
+    isBlocked: row.isRaiserBlocked,
   } as const
   return [subject, raiser]
 }

@@ -4,6 +4,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/types.generated.ts'
+import { isBlockedForGood } from '../moderation/sanction-fragments.queries.ts'
 
 /** Who proposed or confirmed what led to the sanctions that are appealed. */
 const appealedDeciders = ({ selectFrom }: ExpressionBuilder<DB, 'moderationCase'>) =>
@@ -31,13 +32,11 @@ const cases = (db: Db) =>
       'subject.firstName as subjectFirstName',
       'subject.lastName as subjectLastName',
       'subject.profileImageUrl as subjectImage',
-      'subject.isBlocked as isSubjectBlocked',
       'subject.deletedAt as subjectDeletedAt',
       'raiser.role as raiserRole',
       'raiser.firstName as raiserFirstName',
       'raiser.lastName as raiserLastName',
       'raiser.profileImageUrl as raiserImage',
-      'raiser.isBlocked as isRaiserBlocked',
       'raiser.deletedAt as raiserDeletedAt',
       'claimer.firstName as claimerFirstName',
       'claimer.lastName as claimerLastName',
@@ -52,6 +51,10 @@ const cases = (db: Db) =>
       'application.status as applicationStatus',
       'application.acceptedOnProbation',
       'appeal.decidedBy as appealedDeciderId',
+    ])
+    .select([
+      isBlockedForGood('subject.id').as('isSubjectBlocked'),
+      isBlockedForGood('raiser.id').as('isRaiserBlocked'),
     ])
     .select(appealedDeciders)
     // A line of a list needs no more of it.

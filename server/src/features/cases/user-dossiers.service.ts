@@ -54,7 +54,6 @@ async function dossierOf(deps: Deps, moderator: Moderator, role: MemberRole, id:
     isOnProbation: probationSince !== null,
     standing: {
       isRestricted,
-      suspendedUntil: sanctions.find(({ kind, isActive }) => kind === 'suspend' && isActive)?.endsAt ?? null,
       warnings: sanctions.filter(({ kind, endedAt }) => kind === 'warn' && endedAt === null).length,
     },
     history: {

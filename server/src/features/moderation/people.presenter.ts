@@ -1,7 +1,11 @@
 import type { ListedMentee, ListedMentor } from '@marga/contract/moderation'
 import { meanRating } from '../search/mentor-card.presenter.ts'
 
-export type AccountRow = Omit<ListedMentee, '_id' | 'createdAt'> & { id: string; createdAt: Date }
+export type AccountRow = Omit<ListedMentee, '_id' | 'createdAt' | 'suspendedUntil'> & {
+  id: string
+  createdAt: Date
+  suspendedUntil: Date | null
+}
 
 type MentorRow = AccountRow & {
   jobTitle: string
@@ -19,6 +23,7 @@ export const presentListedMentee = (row: AccountRow): ListedMentee => ({
   phone: row.phone,
   profileImageUrl: row.profileImageUrl,
   isBlocked: row.isBlocked,
+  suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 })
 

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { suspendedUntil } from './sanction-fragments.queries.ts'
 
 export type ListFilter = { search?: string | undefined; status?: 'active' | 'blocked' | undefined }
 
@@ -21,6 +22,7 @@ const accounts = (db: Db, role: MemberRole) =>
   db
     .selectFrom('account')
     .select(accountColumns)
+    .select(suspendedUntil('account.id').as('suspendedUntil'))
     .where('account.role', '=', role)
     .where('account.deletedAt', 'is', null)
 

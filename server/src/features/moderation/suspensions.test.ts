@@ -171,3 +171,35 @@ it('one that cannot be ended holds up none that comes after it', async () => {
   await sweep()
   await signIn(test, pairs[0].mentee)
 })
+
+it('is never called a block where moderators read of it', async () => {
+  const pair = await subscribedPair(test, moderator)
+  const { mentor } = pair
+  const waiting = await raiseTicket(test, pair.mentee, mentor)
+  const warned = await raiseTicket(test, pair.mentee, mentor)
+  ok(await decideTicket(test, moderator, warned, { outcomes: [{ kind: 'warn' }], text: 'Once.' }))
+  const told = async () => {
+    const params = (ticketId: string) => ({ params: { ticketId } })
+    const open = ok(await test.call(api.tickets.get, params(waiting), moderator)).ticket
+    const closed = ok(await test.call(api.tickets.get, params(warned), moderator)).ticket
+    const file = ok(await test.call(api.cases.get, { params: { id: waiting } }, moderator))
+    const query = { search: mentor.email }
+    const [row] = ok(await test.call(api.moderation.mentors, { query }, moderator)).mentors
+    return {
+      ticket: open.isAccusedBlocked,
+      didBlock: closed.decision!.didBlock,
+      file: file.case.people.find(({ _id }) => _id === mentor.id)!.isBlocked,
+      isShutOut: row!.isBlocked,
+      suspendedUntil: row!.suspendedUntil,
+    }
+  }
+  const nothing = { ticket: false, didBlock: false, file: false, isShutOut: false, suspendedUntil: null }
+  expect(await told()).toEqual(nothing)
+  await decide(pair, 'mentor', { kind: 'suspend', ...twoDays })
+  const [{ endsAt } = { endsAt: null }] = await sanctionsOf(test, moderator, mentor)
+  expect(await told()).toEqual({ ...nothing, isShutOut: true, suspendedUntil: endsAt })
+  ok(await decideTicket(test, moderator, waiting, { outcomes: [{ kind: 'block' }] }))
+  expect(await told()).toEqual({ ...nothing, ticket: true, file: true, isShutOut: true })
+  const { ticket } = ok(await test.call(api.tickets.get, { params: { ticketId: waiting } }, moderator))
+  expect(ticket.decision!.didBlock).toBe(true)
+})

@@ -52,6 +52,7 @@ export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({
         : fullName({ firstName: row.deciderFirstName, lastName: row.deciderLastName ?? '' }),
     at: row.decidedAt.toISOString(),
     note: row.note,
+    didBlock: row.didBlock,
   },
   isAccusedBlocked: row.isAccusedBlocked,
 })

@@ -4,6 +4,13 @@ import type { TicketStatus } from '@marga/contract/ticket-states'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Ticket as TicketTable } from '../../platform/db/types.generated.ts'
+import { isBlockedForGood } from '../moderation/sanction-fragments.queries.ts'
+
+/** Whether the decision blocked the accused, whatever became of that since. */
+const didBlock = sql<boolean>`exists (
+  select 1 from moderation_case, jsonb_array_elements(moderation_case.outcomes) as outcome
+  where moderation_case.ticket_id = ticket.id and outcome ->> 'kind' = 'block'
+    and coalesce(outcome ->> 'personId', ticket.accused_id::text) = ticket.accused_id::text)`
 
 /** Tickets with the people in them. */
 const tickets = (db: Db) =>
@@ -22,7 +29,6 @@ const tickets = (db: Db) =>
       'accused.lastName as accusedLastName',
       'accused.profileImageUrl as accusedImage',
       'accused.role as accusedRole',
-      'accused.isBlocked as isAccusedBlocked',
       'raiser.firstName as raiserFirstName',
       'raiser.lastName as raiserLastName',
       'raiser.profileImageUrl as raiserImage',
@@ -30,6 +36,7 @@ const tickets = (db: Db) =>
       'decider.firstName as deciderFirstName',
       'decider.lastName as deciderLastName',
     ])
+    .select([isBlockedForGood('accused.id').as('isAccusedBlocked'), didBlock.as('didBlock')])
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>
 
 export const findTicket = (db: Db, id: string) => tickets(db).where('ticket.id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { decisionFailure, nextInQueue, readFilter, writeFilter } from './rules.ts'
+import { decisionFailure, nextInQueue, readFilter, unblockEffectsOf, writeFilter } from './rules.ts'
 
 const refused = (details: object) =>
   new ApiError(409, { code: 'already_decided', message: 'Someone has already decided this.', ...details })
@@ -29,4 +29,15 @@ test('the filter survives the address; what is unknown there counts as none', ()
   expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter)
   expect(readFilter(new URLSearchParams('status=odd'))).toEqual({ search: '', status: '' })
   expect(writeFilter({ search: '  ', status: '' })).toEqual({})
+})
+
+test('to let in who is only suspended ends less than to let in who was blocked', () => {
+  const suspended = { suspendedUntil: '2026-12-03T04:00:00.000Z' }
+  for (const role of ['mentee', 'mentor'] as const) {
+    expect(unblockEffectsOf(role, { suspendedUntil: null }).join(' ')).toMatch(/do not come back/)
+    const effects = unblockEffectsOf(role, suspended).join(' ')
+    expect(effects).toContain('Subscriptions went on.')
+    expect(effects).toContain('before the suspension ends on December 3rd 2026.')
+    expect(effects).not.toMatch(/renew only|Subscriptions that ended|closed times/)
+  }
 })

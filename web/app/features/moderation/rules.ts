@@ -33,8 +33,14 @@ export function decisionFailure(error: unknown): string {
   return `Already decided by ${decidedBy} on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}.`
 }
 
-/** What happens when a person is let in again. */
-export const unblockEffects: Record<MemberRole, readonly string[]> = {
+/** What happens when a person is let in again: a suspension had ended less than a block. */
+export const unblockEffectsOf = (
+  role: MemberRole,
+  { suspendedUntil }: Pick<ListedMentee, 'suspendedUntil'>,
+): readonly string[] =>
+  suspendedUntil ? suspensionEffects[role](formatDate(suspendedUntil)) : blockEffects[role]
+
+const blockEffects: Record<MemberRole, readonly string[]> = {
   mentor: [
     'Can sign in again and is listed again.',
     'Subscriptions that ended, cancelled sessions and closed times do not come back.',
@@ -42,6 +48,17 @@ export const unblockEffects: Record<MemberRole, readonly string[]> = {
   mentee: [
     'Can sign in again, and use what is left of a paid month.',
     'Released bookings do not come back, and subscriptions renew only if the person chooses to.',
+  ],
+}
+
+const suspensionEffects: Record<MemberRole, (until: string) => readonly string[]> = {
+  mentor: (until) => [
+    `Can sign in again and is listed again, before the suspension ends on ${until}.`,
+    'Cancelled sessions do not come back. Subscriptions went on.',
+  ],
+  mentee: (until) => [
+    `Can sign in again, before the suspension ends on ${until}.`,
+    'Released bookings do not come back. Subscriptions went on.',
   ],
 }
 

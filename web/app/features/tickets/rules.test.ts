@@ -64,12 +64,13 @@ it('says to the one who raised it what was decided, and of a dispute nothing abo
 it('says of a closed ticket who closed it, and when', () => {
   const at = '2026-11-21T04:00:00.000Z'
   const person = { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null }
-  const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null, isAccusedBlocked = true) =>
+  const of = (status: 'open' | 'actioned' | 'dismissed', by: string | null, didBlock = true) =>
     decisionTexts({
       complaint: { accusedId: person },
       status,
-      isAccusedBlocked,
-      decision: status === 'open' ? null : { by, at, note: null },
+      // Since then, and by another decision.
+      isAccusedBlocked: true,
+      decision: status === 'open' ? null : { by, at, note: null, didBlock },
     } as ModeratedTicket)
   const when = `on ${formatDate(at)} at ${formatTime(at)}.`
   expect(of('open', null)).toBeUndefined()
@@ -84,12 +85,10 @@ it('says of a dispute what was decided, not that somebody was blocked', () => {
   const of = (given: Partial<ModeratedTicket>) =>
     decisionTexts({
       complaint: { accusedId: { _id: 'p', firstName: 'Vikram', lastName: 'Iyer', profileImageUrl: null } },
-      decision: { by: 'Mira Sen', at, note: 'He was not there.' },
-      isAccusedBlocked: false,
+      decision: { by: 'Mira Sen', at, note: 'He was not there.', didBlock: true },
       ...given,
     } as ModeratedTicket)
   expect(of({ disputeKind: 'contest', status: 'actioned' })).toMatch(/^Decided by Mira Sen/)
   expect(of({ disputeKind: 'refund', status: 'actioned' })).toMatch(/^Decided by/)
   expect(of({ disputeKind: 'refund', status: 'dismissed' })).toMatch(/^Refused by/)
-  expect(of({ disputeKind: 'contest', status: 'actioned', isAccusedBlocked: true })).toMatch(/^Decided by/)
 })

@@ -102,11 +102,11 @@ export function decisionTexts(ticket: ModeratedTicket): string | undefined {
   return `${decidedWhat(ticket)} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
 }
 
-function decidedWhat({ status, complaint, disputeKind, isAccusedBlocked }: ModeratedTicket): string {
+function decidedWhat({ status, complaint, disputeKind, decision }: ModeratedTicket): string {
   const { firstName } = complaint.accusedId
   if (!disputeKind) {
     if (status !== 'actioned') return 'Dismissed'
-    return isAccusedBlocked ? `Closed, and ${firstName} blocked,` : 'Acted on'
+    return decision?.didBlock ? `Closed, and ${firstName} blocked,` : 'Acted on'
   }
   // A session may have been corrected, or a call given back in place of money: what was done says the case.
   return status === 'dismissed' ? 'Refused' : 'Decided'

@@ -1,5 +1,10 @@
+import type { ListedMentee } from '@marga/contract/moderation'
 import { Badge } from '../../../ui/badge.tsx'
 
-export const AccountStatus = ({ isBlocked }: { isBlocked: boolean }) => (
-  <Badge tone={isBlocked ? 'danger' : 'positive'}>{isBlocked ? 'Blocked' : 'Active'}</Badge>
+type AccountStatusProps = { person: Pick<ListedMentee, 'isBlocked' | 'suspendedUntil'> }
+
+export const AccountStatus = ({ person: { isBlocked, suspendedUntil } }: AccountStatusProps) => (
+  <Badge tone={isBlocked ? 'danger' : 'positive'}>
+    {suspendedUntil ? 'Suspended' : isBlocked ? 'Blocked' : 'Active'}
+  </Badge>
 )

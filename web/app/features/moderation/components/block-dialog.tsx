@@ -4,7 +4,7 @@ import { BlockConsequences } from '../../../components/block-consequences.tsx'
 import { ModeratorNoteField } from '../../../components/moderator-note-field.tsx'
 import { useTextDraft } from '../../../lib/use-text-draft.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { fullName, unblockEffects } from '../rules.ts'
+import { fullName, unblockEffectsOf } from '../rules.ts'
 
 type BlockDialogProps = {
   of: MemberRole
@@ -33,7 +33,7 @@ export function BlockDialog({ of: role, person, isLoading, onConfirm, onClose }:
     >
       {person.isBlocked ? (
         <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-sm text-ink-soft">
-          {unblockEffects[role].map((effect) => (
+          {unblockEffectsOf(role, person).map((effect) => (
             <li key={effect}>{effect}</li>
           ))}
         </ul>

@@ -49,7 +49,7 @@ export function PeopleTable<P extends ListedMentee>(props: PeopleTableProps<P>) 
     {
       header: 'Status',
       isSecondary: true,
-      cell: ({ isBlocked }) => <AccountStatus isBlocked={isBlocked} />,
+      cell: (person) => <AccountStatus person={person} />,
     },
     {
       header: 'Action',
@@ -78,7 +78,7 @@ type PersonCellProps<P extends ListedMentee> = {
 
 /** The name, which leads to all that is known; on small screens with everything that has no column there. */
 function PersonCell<P extends ListedMentee>({ of: role, person, subtitle, columns }: PersonCellProps<P>) {
-  const { _id, email, phone, createdAt, isBlocked } = person
+  const { _id, email, phone, createdAt } = person
   return (
     <>
       <span className="flex items-center gap-3">
@@ -100,7 +100,7 @@ function PersonCell<P extends ListedMentee>({ of: role, person, subtitle, column
           </span>
         ))}
         <span className="mt-1">
-          <AccountStatus isBlocked={isBlocked} />
+          <AccountStatus person={person} />
         </span>
       </span>
     </>
