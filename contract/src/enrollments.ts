@@ -134,6 +134,7 @@ export const cancelEnrollment = defineEndpoint({
   summary: 'Ends a subscription with the period that is paid',
   response: z.object({ enrollment }),
   errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
+  limit: 'checkout',
 })
 
 export const silenceRefund = defineEndpoint({
@@ -154,6 +155,7 @@ export const resumeEnrollment = defineEndpoint({
   summary: 'Lets an ending subscription renew again',
   response: z.object({ enrollment }),
   errors: ['not_found', 'not_resumable', 'payment_provider_unavailable', 'not_configured'],
+  limit: 'checkout',
 })
 
 export const pauseEnrollment = defineEndpoint({
@@ -173,6 +175,7 @@ export const pauseEnrollment = defineEndpoint({
     'payment_provider_unavailable',
     'not_configured',
   ],
+  limit: 'checkout',
 })
 
 export const endPause = defineEndpoint({
@@ -183,6 +186,7 @@ export const endPause = defineEndpoint({
   summary: 'Takes a pause back, or ends it now with the next charge',
   response: z.object({ enrollment }),
   errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
+  limit: 'checkout',
 })
 
 export const enrolledMentee = z.object({
