@@ -31,7 +31,7 @@ export const blockedPeople = <R extends MemberRole>(role: R) => {
       access,
       summary: 'Ends the block',
       response: z.object({ people: z.array(person) }),
-      errors: ['not_found'],
+      errors: ['not_found', 'rate_limited'],
     }),
   }
 }

@@ -29,6 +29,8 @@ export const limits = {
   introMinutes: 20,
   /** Of a pair, however often they are cancelled again. */
   introBookingsADay: 3,
+  /** Of one person by one other: each round leaves a span of time that the mentor's response times are reckoned with. */
+  unblocksOfOneADay: 20,
   slotRangeDaysMax: 62,
   availabilityRangeDaysMax: 14,
   availabilityMax: 50,

@@ -1,12 +1,14 @@
+import { limits } from '@marga/contract/limits'
 import type { Actor, Member } from '../../platform/actor.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
+import { type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentPerson } from './accounts.presenter.ts'
 import * as queries from './blocked-people.queries.ts'
 import type { Relationships } from './relationships.service.ts'
 
-type Deps = { db: Database; clock: Clock; relationships: Relationships }
+type Deps = { db: Database; clock: Clock; attempts: AttemptLimiter; relationships: Relationships }
 type Pair = { menteeId: string; mentorId: string }
 type PairListener = (accountId: string, personId: string) => void
 
@@ -14,7 +16,7 @@ type PairListener = (accountId: string, personId: string) => void
  * Two people of whom one has blocked the other cannot write to, book, meet or begin to subscribe to each other, nor
  * do they see whether the other is there. Reviews and tickets stay: neither is for the other to prevent.
  */
-export function createBlockedPeople({ db, clock, relationships }: Deps) {
+export function createBlockedPeople({ db, clock, attempts, relationships }: Deps) {
   const list = async (accountId: string) =>
     (await queries.findBlockedBy(db.query, accountId)).map(presentPerson)
   const listeners: PairListener[] = []
@@ -37,10 +39,13 @@ export function createBlockedPeople({ db, clock, relationships }: Deps) {
       return list(actor.id)
     },
 
-    /** @throws AppError not_found */
+    /** Who has done it too often keeps the block: the other is not to come back by that. @throws AppError not_found, rate_limited */
     async unblock(actor: Actor, personId: string) {
-      if (!(await queries.deleteBlock(db.query, actor.id, personId))) throw new AppError('not_found')
-      announce(actor.id, personId)
+      await db.transact(async (tx) => {
+        if (!(await queries.deleteBlock(tx, actor.id, personId))) throw new AppError('not_found')
+        await countUnblock(attempts, actor.id, personId)
+        announce(actor.id, personId)
+      })
       return list(actor.id)
     },
 
@@ -50,3 +55,14 @@ export function createBlockedPeople({ db, clock, relationships }: Deps) {
   }
 }
 export type BlockedPeople = ReturnType<typeof createBlockedPeople>
+
+/** Counted in its transaction, so that one that was none does not count. @throws AppError rate_limited */
+async function countUnblock(attempts: AttemptLimiter, accountId: string, personId: string) {
+  const limit = { max: limits.unblocksOfOneADay, windowMs: daysMs(1) }
+  await attempts.spend(['unblock', accountId, personId], limit).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
+    const { retryAfterSeconds = 60 } = error
+    const message = `You have unblocked this person ${limit.max} times within a day. You can do so again tomorrow.`
+    throw new AppError('rate_limited', { message, retryAfterSeconds })
+  })
+}

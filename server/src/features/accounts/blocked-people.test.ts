@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hoursMs } from '../../platform/clock.ts'
@@ -164,6 +165,28 @@ it('tells a mentor nothing of a stranger who blocks them', async () => {
     ok(await test.call(api.accountSettings.mentee.blockPerson, { body: { personId: mentor.id } }, blocker))
   await expect.poll(() => presences.at(-1)).toMatchObject({ userId: mentee.id, isOnline: false })
   expect(presences.filter(({ userId }) => userId === stranger.id)).toEqual([])
+})
+
+it('is not undone again and again: who has done that often enough in a day keeps the block until the next', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, sharing: test })
+  onTestFinished(() => strict.close())
+  const [mentee, mentor] = [await newMentee(test), await newMentor(test, moderator)]
+  const { blockPerson, unblockPerson, blockedPeople } = api.accountSettings.mentee
+  const block = () => strict.call(blockPerson, { body: { personId: mentor.id } }, mentee)
+  const unblock = () => strict.call(unblockPerson, { params: { personId: mentor.id } }, mentee)
+  for (let round = 0; round < limits.unblocksOfOneADay; round++) {
+    ok(await block())
+    ok(await unblock())
+  }
+  ok(await block())
+  const { status, body, headers } = await unblock()
+  expect([status, body.code, body.message]).toEqual([
+    429,
+    'rate_limited',
+    expect.stringContaining('You have unblocked this person 20 times within a day.'),
+  ])
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(ok(await strict.call(blockedPeople, {}, mentee)).people).toMatchObject([{ _id: mentor.id }])
 })
 
 // Last, since it moves the clock past the life of a token.

@@ -50,7 +50,7 @@ export function createAccountsModule(needs: Needs) {
   const sessions = createSessions(needs)
   const { attempts, loginSessions, revocations, runAsSession } = sessions
   const proofs = createProofs(needs, sessions)
-  const people = createPeople(needs)
+  const people = createPeople(needs, sessions)
   const shared = { ...needs, ...sessions, ...proofs, ...people }
   const accounts = createAccounts(shared)
   const passwords = createPasswords(shared)
@@ -136,11 +136,11 @@ function createProofs(needs: Needs, { attempts, loginSessions }: Sessions) {
 }
 
 /** Who has to do with whom, and who gets which mails. */
-function createPeople(needs: Needs) {
+function createPeople(needs: Needs, { attempts }: Sessions) {
   const relationships = createRelationships(needs)
   return {
     relationships,
-    blockedPeople: createBlockedPeople({ ...needs, relationships }),
+    blockedPeople: createBlockedPeople({ ...needs, attempts, relationships }),
     recipients: createMailRecipients(needs),
   }
 }

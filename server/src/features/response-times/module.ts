@@ -37,7 +37,7 @@ export function createResponseTimesModule(needs: Needs) {
     service: { responseClocks, responseDeadlines, responseFigures },
     routes: responseTimeRoutes({ responseFigures }),
     jobs: { 'response-times:sweep': () => responseDeadlines.sweep() },
-    daily: [() => responseFigures.refreshAll()],
+    daily: [() => responseFigures.refreshAll(), () => responseDeadlines.forgetStandstills()],
     nextDue: responseDeadlines.nextDue,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInParts } from '../../platform/db/parts.ts'
 import type { AnswerStep } from './waiting.rules.ts'
 
 /** Conversations of which something is due, the longest overdue first. */
@@ -57,6 +58,10 @@ export const findNewStandstills = (db: Db): Promise<NewStandstill[]> =>
 export const markApplied = (db: Db, { id, endsAt }: NewStandstill) =>
   sql`update response_standstill set is_applied = true
     where id = ${id} and ends_at is not distinct from ${endsAt}::timestamptz(3)`.execute(db)
+
+/** Taken back before they began, or the end of a subscription: what they say is done once it is applied. */
+export const deleteSpentStandstills = (db: Db) =>
+  deleteInParts(db, 'responseStandstill', sql`is_applied and (kind = 'end' or ends_at = starts_at)`)
 
 export const findWaitingOf = async (
   db: Db,

@@ -28,6 +28,8 @@ export function createResponseDeadlines(deps: Deps) {
     /** Clocks of questions that wait follow what stands them still within a moment, not with the next minute. */
     requestStandstills: (tx: Tx) =>
       deps.jobs.add(tx, 'response-times:sweep', {}, { key: 'response-times:standstills' }),
+    /** Of those that nothing is reckoned with any more. */
+    forgetStandstills: () => queries.deleteSpentStandstills(deps.db.query),
     /** Safe to repeat and to run beside itself: the key of each notice decides. */
     sweep: () => sweep(deps),
   }

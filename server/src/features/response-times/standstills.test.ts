@@ -91,6 +91,29 @@ describe('the clock stands still', () => {
     expect(await questions.told()).toMatchObject({ late: 1 })
   })
 
+  it('leaves nothing of a vacation that never was, once the clocks follow', async () => {
+    const { questions, since } = await asked()
+    const today = wallClock(since, mentorZone).day
+    const { mentor } = questions
+    const kept = async () => {
+      await test.app.jobHandlers['housekeeping:daily']({})
+      const { rows } = await test.app.db.pool.query(
+        `select starts_at < ends_at as is_span, is_applied from response_standstill where mentor_id = $1`,
+        [mentor.id],
+      )
+      return rows
+    }
+    await announce(questions, [{ from: addDays(today, 1), to: addDays(today, 2) }])
+    await announce(questions, [])
+    await announce(questions, [{ from: addDays(today, 4), to: addDays(today, 5) }])
+    expect(await kept()).toEqual([{ is_span: true, is_applied: true }])
+    await test.app.db.pool.query(
+      `update response_standstill set is_applied = false, ends_at = starts_at where mentor_id = $1`,
+      [mentor.id],
+    )
+    expect(await kept()).toEqual([{ is_span: false, is_applied: false }])
+  })
+
   it('no longer where a release before took a vacation back without a trace', async () => {
     const { questions } = await asked()
     const before = await questions.awaiting()
