@@ -9,6 +9,7 @@ type Deps = { revocations: Revocations; liveRooms: LiveRooms; hub: SocketHub }
 
 /** Cuts the sockets of a session that has ended. Who is in a room hears why first, unless the database is too slow for that. */
 export function endSocketsOfRevoked({ revocations, liveRooms, hub }: Deps) {
+  revocations.holdsOpen(hub.sessionsHere)
   revocations.onRevoked((sessionId) => {
     const tooLate = sleep(lastEventWithinMs, undefined, { ref: false })
     void Promise.race([liveRooms.sessionEnded(sessionId), tooLate]).then(() => hub.endSession(sessionId))

@@ -29,6 +29,7 @@ import {
   createRooms,
   hearOthers,
   sessionRoom,
+  sessionsHere,
   sizeOf,
 } from './socket-rooms.ts'
 
@@ -101,6 +102,7 @@ export function createSocketHub(options: Options) {
     connections: () => hub.io?.engine.clientsCount ?? 0,
     /** Announcements may have been lost: everybody asks for what came meanwhile. */
     announceGap: () => void hub.io?.emit('missed' satisfies keyof ServerEvents, {}),
+    sessionsHere: () => sessionsHere(hub),
     endSession: (sessionId: string) => endSession(hub, sessionId),
     drain: (overMs: number, hurry: AbortSignal) => drain(hub, overMs, hurry),
     async close() {

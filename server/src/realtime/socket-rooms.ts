@@ -9,7 +9,14 @@ type Events = keyof ServerEvents
 const roomAnswerMs = 1_000
 
 export const accountRoom = (accountId: string) => `account:${accountId}`
-export const sessionRoom = (sessionId: string) => `session:${sessionId}`
+const sessionPrefix = 'session:'
+export const sessionRoom = (sessionId: string) => `${sessionPrefix}${sessionId}`
+
+/** The sessions of the sockets of this process. */
+export const sessionsHere = ({ io }: Hub): string[] =>
+  [...(io?.sockets.adapter.rooms.keys() ?? [])]
+    .filter((room) => room.startsWith(sessionPrefix))
+    .map((room) => room.slice(sessionPrefix.length))
 
 /** How many sockets of this process are in it. */
 export const sizeOf = ({ io }: Hub, room: string) => io?.sockets.adapter.rooms.get(room)?.size ?? 0

@@ -15,6 +15,7 @@ const rememberedMs = minutesMs(limits.accessTokenMinutes + 1)
 export function createRevocations({ db, clock, accessTokens, isListening }: Deps) {
   const revoked = new Map<string, number>()
   const listeners = new Set<(sessionId: string) => void>()
+  const openHere = new Set<() => readonly string[]>()
 
   // Every write asks first, so that those of one moment ask together.
   const alive = createBatcher<string, boolean>({
@@ -56,10 +57,14 @@ export function createRevocations({ db, clock, accessTokens, isListening }: Deps
     identify,
     /** Called with every session that ends, in whichever process it was ended. */
     onRevoked: (listener: (sessionId: string) => void) => void listeners.add(listener),
-    /** What was announced while this process was not listening. */
+    /** Sessions of which this process holds something open, however long they have gone on. */
+    holdsOpen: (sessions: () => readonly string[]) => void openHere.add(sessions),
+    /** What was announced while this process was not listening: of what is open, however long ago that was. */
     async catchUp() {
       const rows = await queries.revokedSince(db.query, after(clock.now(), -rememberedMs))
       for (const { sessionId } of rows) add(sessionId)
+      const open = [...openHere].flatMap((sessions) => sessions())
+      await Promise.all(open.map(async (sessionId) => (await alive.add(sessionId)) || add(sessionId)))
     },
   }
 }
