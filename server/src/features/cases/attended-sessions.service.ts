@@ -3,7 +3,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slots } from '../slots/slots.service.ts'
-import { findAttendances } from './case-evidence.queries.ts'
+import { findStaysOfTheTwo } from './case-evidence.queries.ts'
 
 type Deps = { slots: Slots }
 type Pair = { menteeId: string; mentorId: string }
@@ -15,16 +15,18 @@ export function createAttendedSessions({ slots }: Deps) {
     /** Newest first. */
     ofPair: async (db: Db, pair: Pair, limit: number) =>
       withAttendance(db, await slots.bookingsOfPair(db, pair, limit)),
-    async find(db: Db, slotId: string): Promise<AttendedSession | undefined> {
+    /** Undefined where the time was booked by somebody else since. */
+    async find(db: Db, slotId: string, pair: Pair): Promise<AttendedSession | undefined> {
       const slot = await slots.find(db, slotId)
-      return slot && (await withAttendance(db, [slot]))[0]
+      const isTheirs = slot?.menteeId?._id === pair.menteeId && slot.mentorId._id === pair.mentorId
+      return isTheirs ? (await withAttendance(db, [slot]))[0] : undefined
     },
   }
 }
 export type AttendedSessions = ReturnType<typeof createAttendedSessions>
 
 async function withAttendance(db: Db, sessions: readonly Slot[]): Promise<AttendedSession[]> {
-  const attendances = await findAttendances(
+  const attendances = await findStaysOfTheTwo(
     db,
     sessions.map(({ _id }) => _id),
   )

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 
+export { findStaysOfTheTwo } from '../live/stay-fragments.queries.ts'
+
 /** What a ticket claims, or an appeal. */
 export const findStatement = (
   db: Db,
@@ -60,14 +62,3 @@ export const findRemoved = (db: Db, caseId: string) =>
     .where('caseId', '=', caseId)
     .where('kind', '=', 'remove_content')
     .executeTakeFirst()
-
-/** What the rooms recorded of who was there; of a stay that nobody ended, until it was last seen. */
-export const findAttendances = (db: Db, slotIds: readonly string[]) =>
-  db
-    .selectFrom('liveStay')
-    .select(['slotId', 'accountId', 'joinedAt'])
-    .select(sql<Date>`coalesce(left_at, seen_at)`.as('leftAt'))
-    .where('slotId', '=', anyOf(slotIds))
-    .orderBy('joinedAt')
-    .orderBy('id')
-    .execute()

@@ -62,7 +62,7 @@ async function gather(deps: Deps, tx: Tx, row: CaseRow): Promise<Omit<CaseEviden
     statement: await statementOf(tx, row),
     context,
     messages: context?.kind === 'message' ? await messagesOf(tx, context.id, row) : [],
-    session: (slotId && (await deps.attendedSessions.find(tx, slotId))) || null,
+    session: (slotId && pair && (await deps.attendedSessions.find(tx, slotId, pair))) || null,
     sessions,
     review: context?.kind === 'review' ? await reviewOf(tx, context.id, row) : null,
     profile: row.profile as CaseEvidence['profile'],

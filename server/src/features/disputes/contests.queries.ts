@@ -4,6 +4,8 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Contest as ContestTable } from '../../platform/db/types.generated.ts'
 
+export { findStaysOfTheTwo, type StayRow } from '../live/stay-fragments.queries.ts'
+
 /** Sessions that have been settled, which is what may be contested. */
 export const findSettledSession = (db: Db, slotId: string) =>
   db
@@ -113,15 +115,3 @@ export const correctSession = (db: Db, slotId: string, outcome: SessionOutcome) 
     .where('id', '=', slotId)
     .where('status', 'in', ['completed', 'missed'])
     .execute()
-
-/** What the rooms recorded of who was there; of a stay that nobody ended, until it was last seen. */
-export const findAttendances = (db: Db, slotIds: readonly string[]) =>
-  db
-    .selectFrom('liveStay')
-    .select(['slotId', 'accountId', 'joinedAt'])
-    .select(sql<Date>`coalesce(left_at, seen_at)`.as('leftAt'))
-    .where('slotId', '=', anyOf(slotIds))
-    .orderBy('joinedAt')
-    .orderBy('id')
-    .execute()
-export type AttendanceRow = Awaited<ReturnType<typeof findAttendances>>[number]

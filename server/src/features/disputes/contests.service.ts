@@ -61,12 +61,12 @@ async function raise(deps: Deps, actor: Member, { slotId, text }: { slotId: stri
 }
 
 async function present(db: Db, row: queries.ContestRow, reader: MemberRole): Promise<Contest> {
-  return presentContest(row, await queries.findAttendances(db, [row.slotId]), reader)
+  return presentContest(row, await queries.findStaysOfTheTwo(db, [row.slotId]), reader)
 }
 
 async function list({ db }: Deps, { id, role }: Member, slotId: string | undefined) {
   const rows = await queries.findContestsOf(db.query, `${role}Id`, id, slotId)
-  const attendances = await queries.findAttendances(
+  const attendances = await queries.findStaysOfTheTwo(
     db.query,
     rows.map((row) => row.slotId),
   )

@@ -37,7 +37,7 @@ export function createDisputeDecisions(deps: Deps): DisputesOfTickets {
 async function find(db: Db, ticketId: string): Promise<TicketDispute | null> {
   const contest = await contests.findContestOfTicket(db, ticketId)
   if (contest) {
-    const attendances = await contests.findAttendances(db, [contest.slotId])
+    const attendances = await contests.findStaysOfTheTwo(db, [contest.slotId])
     return { kind: 'contest', contest: presentContest(contest, attendances, contest.raisedBy) }
   }
   const request = await requests.findRefundRequestOfTicket(db, ticketId)

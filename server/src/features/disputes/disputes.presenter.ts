@@ -1,7 +1,7 @@
 import type { Contest, RefundRequest } from '@marga/contract/disputes'
 import type { MemberRole } from '@marga/contract/roles'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
-import type { AttendanceRow, ContestRow } from './contests.queries.ts'
+import type { ContestRow, StayRow } from './contests.queries.ts'
 import { otherSide } from './contests.rules.ts'
 import { readDecision } from './dispute-endings.rules.ts'
 import type { RefundRequestRow } from './refund-requests.queries.ts'
@@ -30,7 +30,7 @@ const personOf = (row: Pair, side: MemberRole) =>
 /** @param reader whose other side is named; for a moderator, that of who contested */
 export const presentContest = (
   row: ContestRow,
-  attendances: readonly AttendanceRow[],
+  attendances: readonly StayRow[],
   reader: MemberRole,
 ): Contest => ({
   _id: row.id,
