@@ -1,6 +1,5 @@
 import { messagesAround, removedMessageText } from '@marga/contract/case-states'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export { findStaysOfTheTwo } from '../live/stay-fragments.queries.ts'

@@ -1,6 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Contest as ContestTable } from '../../platform/db/types.generated.ts'
 

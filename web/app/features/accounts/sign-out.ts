@@ -25,13 +25,13 @@ export async function signOut(role: Role): Promise<void> {
   if (hasUnsaved() && (await leaveQuestion.ask?.()) === false) return
   stopAsking()
   const login = readLogin(role)
-  // With another role still signed in here, the subscription is that one's too; the server ends ours.
+  // With another role still signed in here, the subscription is that one's too; the server ends ours, if it hears of it.
   const isLast = roles.every((other) => other === role || !readLogin(other))
   const removed = removeLogin(role, 'signed-out')
   // What is asked for next in this tab leads whoever signs in then.
   takeTabOwner(role)
-  const told = login === null ? true : tellServer(login)
-  const ended = isLast ? endPush().catch(() => undefined) : undefined
+  const told = login === null ? Promise.resolve(true) : tellServer(login)
+  const ended = isLast ? endPush() : told.then((isTold) => (isTold ? undefined : endPush()))
   const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false))
   const hasAnswered = await Promise.race([told, tooLate])
   await Promise.race([ended, tooLate])
@@ -50,7 +50,5 @@ const tellServer = (login: StoredLogin): Promise<boolean> =>
   )
 
 /** Asked for only now: offline it may not be there, and then the server sends nothing to an ended session. */
-async function endPush(): Promise<void> {
-  const { unsubscribe } = await import('../../lib/push.ts')
-  await unsubscribe()
-}
+const endPush = (): Promise<void> =>
+  import('../../lib/push.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
