@@ -3,7 +3,7 @@ import { readLogin, storeLogin } from '../../lib/auth-storage.ts'
 import { storeDraft } from '../../lib/drafts.ts'
 import { fakeCaches } from '../../testing/fake-caches.ts'
 import { fakeLocation } from '../../testing/fake-location.ts'
-import { menteeLogin } from '../../testing/logins.ts'
+import { menteeLogin, mentorLogin } from '../../testing/logins.ts'
 import { signOut } from './sign-out.ts'
 
 let caches: ReturnType<typeof fakeCaches>
@@ -46,3 +46,33 @@ it('goes on as soon as the server has answered', async () => {
   expect(assign.mock.calls).toEqual([['/']])
   await done
 })
+
+it.each([
+  ['the server did not hear of it', false],
+  ['the server ended it', true],
+])(
+  'with another role signed in here, ends this browser’s notices only where that is all that ends them: %s',
+  async (_, isTold) => {
+    storeLogin(mentorLogin)
+    const unsubscribe = vi.fn(async () => true)
+    const registration = {
+      getNotifications: async () => [],
+      pushManager: { getSubscription: async () => ({ unsubscribe }) },
+    }
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', class {})
+    vi.stubGlobal('navigator', {
+      onLine: isTold,
+      serviceWorker: { getRegistration: async () => registration },
+    })
+    vi.stubGlobal('fetch', async () => {
+      if (!isTold) throw new TypeError('offline')
+      return new Response('{"message":"You are signed out."}')
+    })
+    const done = signOut('mentee')
+    await vi.advanceTimersByTimeAsync(3_000)
+    await done
+    expect(unsubscribe).toHaveBeenCalledTimes(isTold ? 0 : 1)
+    expect(readLogin('mentor')).not.toBeNull()
+  },
+)
