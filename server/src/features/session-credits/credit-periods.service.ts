@@ -98,8 +98,8 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
 }
 
 /**
- * What the mentor's side had given back is paid back, and so is what there was nothing to book for in all its time; the
- * rest lapses. What sessions hold stays theirs.
+ * What the mentor's side or a moderator had given back is paid back, and so is what there was nothing to book for in
+ * all its time; the rest lapses. What sessions hold stays theirs.
  */
 async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
   const now = clock.now()
@@ -107,7 +107,7 @@ async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because
   const isOver = ({ usableUntil }: queries.CreditRow) => usableUntil <= now
   const withoutTimes = await findWithoutTimes(tx, idsOf(free.filter(isOver)), now)
   for (const credit of free) {
-    const isReturned = credit.source === 'returned' || withoutTimes.has(credit.id)
+    const isReturned = ['returned', 'moderator'].includes(credit.source) || withoutTimes.has(credit.id)
     const isOwed = isReturned && credit.price > 0
     const status = isOwed ? 'refunded' : 'lapsed'
     const why = isOwed && withoutTimes.has(credit.id) ? 'no_times' : because

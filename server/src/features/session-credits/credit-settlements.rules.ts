@@ -66,7 +66,7 @@ function changeOf(effect: CreditEffect, { credit, of, enrollment }: Case, now: D
  * Also one that ends with its period, before the provider has said so; and one whose end is under way: what goes back
  * with it is reckoned already, and a call that were freed now would be lost.
  */
-const isEnrollmentOver = ({ status, periodEnd, refundDue }: EnrollmentOfCredit, now: Date) =>
+export const isEnrollmentOver = ({ status, periodEnd, refundDue }: EnrollmentOfCredit, now: Date) =>
   status === 'ended' || refundDue !== null || (status === 'ending' && periodEnd <= now)
 
 /** Nothing more can be booked then. */

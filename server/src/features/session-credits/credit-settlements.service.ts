@@ -13,6 +13,7 @@ import {
   type Decision,
   decide,
   type EnrollmentOfCredit as Enrollment,
+  isEnrollmentOver,
   newBonuses,
 } from './credit-settlements.rules.ts'
 import type { Refunds } from './refunds.service.ts'
@@ -83,10 +84,16 @@ async function correct(
   if (rule.effect === 'spent' || of === 'missed_by_both') await takeBonusBack(deps, tx, creditId, of)
   // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
   const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
+  // It would have been paid back at once, had it been known.
+  const isLapsedOnly =
+    credit?.status === 'lapsed' &&
+    credit.because === 'missed_by_both' &&
+    rule.effect === 'returned' &&
+    isEnrollmentOver(enrollment, deps.clock.now())
   const isOpen =
     rule.effect === 'spent'
       ? credit?.status === 'free'
-      : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly)
+      : credit?.status === 'spent' || (rule.hasBonus === true && isFreedOnly) || isLapsedOnly
   if (!credit || !isOpen) return undefined
   // What this session used after all is its own again, so that it can be corrected once more.
   const used = rule.effect === 'spent' ? { ...credit, slotId } : credit
