@@ -73,7 +73,10 @@ async function activateEnrollment(
   const hasPlace = await places.claim(tx, purchase, firstPaidAt(subscription, now))
   const checkout = known ?? (await remakeCheckout(deps, tx, subscription, reference))
   await checkoutQueries.settle(tx, checkout.id, now)
-  const refusal = (await rejectionReason(deps, tx, checkout)) ?? (hasPlace ? undefined : 'full')
+  const refusal =
+    (await rejectionReason(deps, tx, checkout)) ??
+    (hasPlace ? undefined : 'full') ??
+    (known?.givenUpAt ? endedBefore(subscription, now) : undefined)
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
   if (made && !refusal) {
     await places.taken(tx, checkout)
@@ -84,6 +87,13 @@ async function activateEnrollment(
   if (!refused) return 'made_meanwhile'
   await giveBack(deps, tx, refused, subscription)
   return refused
+}
+
+/** Of one that was given up for another page while it was being paid: ended before anybody was let in by it. */
+function endedBefore(subscription: ProviderSubscription, now: Date): EndReason | undefined {
+  const isFirst = subscription.payments.filter(({ status }) => status === 'paid').length === 1
+  const standing = deriveStatus(subscription, { now, pastDueSince: null })
+  return isFirst && standing?.status === 'ended' ? standing.endReason : undefined
 }
 
 /** After a restore of a backup that is older than the purchase: what the provider was told with it is all there is. */

@@ -70,6 +70,10 @@ export const close = (db: Db, id: string, now: Date) =>
     .where('closedAt', 'is', null)
     .execute()
 
+/** To be said before the provider is told to close it. */
+export const giveUp = (db: Db, id: string, now: Date) =>
+  db.updateTable('checkout').set({ givenUpAt: now }).where('id', '=', id).execute()
+
 export const settle = (db: Db, id: string, now: Date) =>
   db
     .updateTable('checkout')

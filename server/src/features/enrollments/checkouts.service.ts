@@ -146,7 +146,7 @@ async function use(
   priceId: string,
   kind: Kind,
 ): Promise<Opened | 'price_is_gone' | undefined> {
-  const { clock, subscriptionSync } = deps
+  const { db, clock, subscriptionSync } = deps
   const isOfTheseBooks = row.provider === gateway.mode && (row.books ?? gateway.books) === gateway.books
   const isUsable =
     isOfTheseBooks && row.priceId === priceId && row.createdAt > after(clock.now(), -hoursMs(reusableHours))
@@ -156,6 +156,7 @@ async function use(
   const has = kind === 'page' ? row.url : row.clientSecret
   if (atProvider?.status === 'open' && isUsable && has) return row
   const isOver = atProvider?.status === 'paid' || atProvider?.status === 'deciding'
+  if (!isOver) await checkoutQueries.giveUp(db.query, row.id, clock.now())
   const now = isOver ? atProvider : await gateway.expireCheckout(row.providerCheckoutId)
   if (now?.status === 'deciding') {
     if (kind === 'page') return { url: resultUrl(deps, row), clientSecret: null }

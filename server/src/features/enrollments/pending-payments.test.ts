@@ -1,3 +1,4 @@
+import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hoursMs } from '../../platform/clock.ts'
 import { newMentee, ok, signInMentee, type TestPerson } from '../../testing/people.ts'
@@ -59,4 +60,39 @@ it('a page that is paid at the moment when it is closed counts, and is not paid 
   await app.catchUp()
   expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
   expect(await app.paymentsOf(mentee)).toHaveLength(1)
+})
+
+describe('a payment in the embedded form', () => {
+  async function withForm() {
+    const mentee = await newMentee(app.test)
+    const price = await app.priceOf(app.mentor)
+    const body = { mentorId: app.mentor.id, mentorPriceId: price }
+    ok(await app.call(api.enrollments.createPaymentIntent, { body }, mentee))
+    const { rows } = await app.app.db.pool.query<{ id: string }>(
+      'select provider_checkout_id as id from checkout where mentee_id = $1',
+      [mentee.id],
+    )
+    const { id } = rows[0]!
+    const invoice = app.stripe.books.get('subscription', id).latest_invoice
+    return { mentee, price, id, invoice }
+  }
+
+  it('that goes through at the moment when it is closed for a page goes back: nobody is let in by it', async () => {
+    const { mentee, price, id, invoice } = await withForm()
+    app.stripe.meanwhile(`DELETE /v1/subscriptions/${id}`, () => app.stripe.billing.payInvoice(invoice))
+    expect(ok(await app.checkout(mentee, price)).url).toContain('/c/pay/')
+    await app.catchUp()
+    expect(app.takenFrom([id])).toBe(0)
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+  })
+
+  it('of which the bank decides later is not closed for a page', async () => {
+    const { mentee, price, id, invoice } = await withForm()
+    app.stripe.billing.intentOf(app.stripe.books.get('invoice', invoice)).status = 'processing'
+    expect(ok(await app.checkout(mentee, price)).url).toContain('/mentees/payment/success/')
+    expect(app.stripe.books.get('subscription', id).ended_at).toBeNull()
+    app.stripe.billing.payInvoice(invoice)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+  })
 })

@@ -118,6 +118,7 @@ export const mentoringExportColumns = {
     settledAt: 'mentee',
     menteeId: 'nobody',
     closedAt: 'nobody',
+    givenUpAt: 'nobody',
     priceId: 'nobody',
     provider: 'nobody',
     providerCheckoutId: 'nobody',

@@ -168,6 +168,7 @@ export interface Checkout {
   clientSecret: string | null;
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  givenUpAt: Timestamp | null;
   id: string;
   menteeId: string;
   mentorId: string;

@@ -64,22 +64,27 @@ async function checkoutOfSession(deps: Deps, id: string): Promise<ProviderChecko
 }
 
 /** A subscription made for the embedded form is its own checkout. */
-async function checkoutOfSubscription(
-  { stripe, ask }: Deps,
-  id: string,
-): Promise<ProviderCheckout | undefined> {
-  const subscription = await foundOrUndefined(
-    ask((options) => stripe.subscriptions.retrieve(id, {}, options)),
-  )
+async function checkoutOfSubscription(deps: Deps, id: string): Promise<ProviderCheckout | undefined> {
+  const subscription = await findWithInvoice(deps, id)
   if (!subscription) return undefined
-  const { status } = subscription
   return {
     id,
     reference: subscription.metadata.checkoutId ?? '',
     priceId: subscription.items.data[0]!.price.id,
-    status: status === 'incomplete' ? 'open' : status === 'incomplete_expired' ? 'closed' : 'paid',
+    status: await statusOfWaiting(deps, subscription),
     subscriptionId: id,
   }
+}
+
+/** One whose payment is under way must not be closed for another. */
+async function statusOfWaiting(
+  deps: Deps,
+  { status, latest_invoice }: Stripe.Subscription,
+): Promise<ProviderCheckout['status']> {
+  if (status === 'incomplete_expired') return 'closed'
+  if (status !== 'incomplete') return 'paid'
+  const intent = await statusOfIntent(deps, latest_invoice as Stripe.Invoice)
+  return intent === 'processing' || intent === 'succeeded' ? 'deciding' : 'open'
 }
 
 async function statusOf(deps: Deps, session: Stripe.Checkout.Session): Promise<ProviderCheckout['status']> {
@@ -90,17 +95,23 @@ async function statusOf(deps: Deps, session: Stripe.Checkout.Session): Promise<P
 }
 
 /** Complete and yet unpaid: the bank has not decided, or has said no. */
-async function isDeciding({ stripe, ask }: Deps, subscriptionId: string | null): Promise<boolean> {
+async function isDeciding(deps: Deps, subscriptionId: string | null): Promise<boolean> {
   if (!subscriptionId) return true
-  const expand = ['latest_invoice.payments']
-  const subscription = await foundOrUndefined(
-    ask((options) => stripe.subscriptions.retrieve(subscriptionId, { expand }, options)),
-  )
+  const subscription = await findWithInvoice(deps, subscriptionId)
   if (!subscription || subscription.ended_at !== null) return false
-  const intentId = paymentIntentOf(subscription.latest_invoice as Stripe.Invoice)
-  if (!intentId) return true
-  const { status } = await ask((options) => stripe.paymentIntents.retrieve(intentId, {}, options))
+  const status = await statusOfIntent(deps, subscription.latest_invoice as Stripe.Invoice)
   return status !== 'requires_payment_method' && status !== 'canceled'
+}
+
+const findWithInvoice = ({ stripe, ask }: Deps, id: string) =>
+  foundOrUndefined(
+    ask((options) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }, options)),
+  )
+
+/** Undefined where nothing has been asked of the bank yet. */
+async function statusOfIntent({ stripe, ask }: Deps, invoice: Stripe.Invoice) {
+  const id = paymentIntentOf(invoice)
+  return id && (await ask((options) => stripe.paymentIntents.retrieve(id, {}, options))).status
 }
 
 const makeSession = (deps: Deps, of: NewCheckout) =>
