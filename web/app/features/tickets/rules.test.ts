@@ -2,7 +2,15 @@ import type { ModeratedTicket } from '@marga/contract/tickets'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { decisionTexts, readStatus, statusMeaning, subjectOf, ticketAboutOf, ticketFailure } from './rules.ts'
+import {
+  decisionTexts,
+  readStatus,
+  referredNotes,
+  statusMeaning,
+  subjectOf,
+  ticketAboutOf,
+  ticketFailure,
+} from './rules.ts'
 
 it('names who decided before, and when', () => {
   const decidedAt = '2026-11-21T04:00:00.000Z'
@@ -52,6 +60,12 @@ it('names what it is about as the person would', () => {
   expect(subjectOf({ kind: 'slot', id: '', at })).toBe(`Session on ${when}`)
   expect(subjectOf({ kind: 'message', id: '', at })).toBe(`Message of ${when}`)
   expect(subjectOf({ kind: 'profile', id: '', at: null })).toBe('Profile')
+})
+
+it('says how much of a conversation moderators see with a reported message', () => {
+  expect(referredNotes.message).toBe(
+    'Moderators see this message with your ticket, and up to 10 before and after it. Each look is logged.',
+  )
 })
 
 it('says to the one who raised it what was decided, and of a dispute nothing about a block', () => {

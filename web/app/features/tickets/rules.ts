@@ -1,3 +1,4 @@
+import { messagesAround } from '@marga/contract/case-states'
 import type { MemberRole } from '@marga/contract/roles'
 import { type TicketStatus, ticketContextKinds, ticketStatuses } from '@marga/contract/ticket-states'
 import type { ModeratedTicket, Ticket, TicketContext } from '@marga/contract/tickets'
@@ -73,7 +74,7 @@ export const reportedTitle = ({ context, complaint }: Ticket): string =>
 
 /** What moderators get to see beside the ticket. */
 export const referredNotes: Record<TicketContext['kind'], string> = {
-  message: 'Moderators see this message with your ticket, and nothing else from the conversation.',
+  message: `Moderators see this message with your ticket, and up to ${messagesAround} before and after it. Each look is logged.`,
   slot: 'Moderators see which session it is about.',
   review: 'Moderators see this review with your ticket.',
   profile: 'Moderators look at this profile.',
