@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetChosenTime, readChosenTime } from '../../features/mentors/chosen-time.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { sharedKeys } from '../../lib/query-keys.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationOf, mentorId } from '../../testing/chat-samples.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
@@ -198,6 +200,17 @@ it('says of an address that never was a mentor’s what is so, and nothing of a 
   expect(await screen.findByText('Mentor not found')).toBeTruthy()
   expect(screen.getByText(/The link may be wrong/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/subscri|refund/i)
+})
+
+it('promises no refund where the mentor may only be suspended, so that the subscription goes on', async () => {
+  serve(false)
+  open()
+  await screen.findByRole('heading', { name: 'Ananya Krishnan' })
+  fakeServer(() => errorResponse(404, 'not_found'))
+  await queryClient.refetchQueries({ queryKey: sharedKeys.mentorProfile(mentorId) })
+  expect(await screen.findByText('This mentor is no longer available')).toBeTruthy()
+  expect(document.body.textContent).toMatch(/listed under Subscribed mentors/)
+  expect(document.body.textContent).not.toMatch(/has ended|refund/)
 })
 
 const free = { start: '2099-12-20T10:00:00.000Z', end: '2099-12-20T11:00:00.000Z', type: 'session' }

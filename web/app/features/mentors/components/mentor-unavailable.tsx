@@ -9,7 +9,10 @@ type MentorUnavailableProps = {
   wasHere: boolean
 }
 
-/** Instead of the profile of someone who is not listed: an address that never was one, or a mentor who has left. */
+/**
+ * Instead of the profile of someone who is not listed: an address that never was one, or a mentor who has left or is
+ * suspended.
+ */
 export function MentorUnavailable({ browseHref, wasHere }: MentorUnavailableProps) {
   return (
     <EmptyState
@@ -22,7 +25,7 @@ export function MentorUnavailable({ browseHref, wasHere }: MentorUnavailableProp
       }
     >
       {wasHere
-        ? 'If you were subscribed, your subscription has ended and its unused days are refunded.'
+        ? 'Your subscriptions are listed under Subscribed mentors.'
         : 'There is no mentor at this address. The link may be wrong, or the mentor may have left.'}
     </EmptyState>
   )
