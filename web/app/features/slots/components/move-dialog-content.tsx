@@ -69,9 +69,7 @@ function OpenTimes({ slot, now, onMoved }: { slot: Slot; now: Date; onMoved: () 
     ({ status, type, start }) => status === 'open' && type === slot.type && new Date(start) > now,
   )
   return open.length === 0 ? (
-    <p className="text-ink-soft">
-      {slot.mentorId.firstName} has no open times right now. Propose other times instead.
-    </p>
+    <p className="text-ink-soft">There are no open times to choose from. Propose other times instead.</p>
   ) : (
     <MoveToOpenTimeForm
       open={open}

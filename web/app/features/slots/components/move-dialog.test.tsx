@@ -65,6 +65,15 @@ it('offers no times of another kind, and says so when none is chosen', async () 
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+it('says that there is nothing to choose from, not that the mentor has no open times', async () => {
+  fakeServer(() => ({ status: 200, body: { timeSlots: [booked] } }))
+  renderInArea(<MoveDialog isOpen slot={booked} now={early} proposing={null} onClose={vi.fn()} />)
+  expect(await screen.findByText(/no open times/)).toHaveProperty(
+    'textContent',
+    'There are no open times to choose from. Propose other times instead.',
+  )
+})
+
 it('says why it was refused, and stays open for another try', async () => {
   const { onClose, dialog } = await show(errorResponse(400, 'slot_unavailable', 'This has just been taken.'))
   await userEvent.click(await dialog.findByRole('radio', { name: '10:00 am' }))
