@@ -111,15 +111,17 @@ async function tell(
   // Of an intro call nothing hangs on it: there is no call to have back.
   const wrong =
     session.type === 'session' ? ` If this is wrong, contest it within ${limits.contestHours} hours.` : ''
+  // What the mentor missed the mentee cannot contest: it is recorded in their favour.
+  const wrongToMentee = missedByMentee ? wrong : ''
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), session.menteeTimeZone)
   const callText = call ? ` ${outcomeText(call, { dateOf, rupees: formatRupees })}` : ''
   const pageOf = (page: string) => `${page}?slot=${session.id}`
-  if (isByClosure) return tellOfClosure(notifications, tx, session, `${callText}${wrong}`)
+  if (isByClosure) return tellOfClosure(notifications, tx, session, `${callText}${wrongToMentee}`)
   await notifications.notify(tx, session.menteeId, {
     type: 'alert',
     content: missedByMentee
-      ? `${absence(session.mentorFirstName, missedByMentor)}${callText}${wrong}`
-      : `${session.mentorFirstName} missed your session.${callText}${wrong}`,
+      ? `${absence(session.mentorFirstName, missedByMentor)}${callText}${wrongToMentee}`
+      : `${session.mentorFirstName} missed your session.${callText}`,
     link: pageOf('/mentees/booked-slots'),
   })
   await notifications.notify(tx, session.mentorId, {
