@@ -36,9 +36,11 @@ it('is open while there are intro times to come', () => {
 it('is booked until the call is over', () => {
   expect(stateOf([slotOf({ status: 'booked', menteeId: neha })])).toBe('booked')
 })
-it('is used after it, or when times are offered in public that this mentee does not get', () => {
+it('is used after it', () => {
   expect(stateOf([slotOf({ status: 'completed', menteeId: neha }), slotOf({})])).toBe('used')
-  expect(stateOf([], true)).toBe('used')
+})
+it('is withheld when times are offered in public that this mentee does not get: had before, or restricted', () => {
+  expect(stateOf([], true)).toBe('withheld')
 })
 it('is given back when the mentor cancelled it', () => {
   expect(stateOf([slotOf({ status: 'cancelled', menteeId: neha }), slotOf({})])).toBe('open')

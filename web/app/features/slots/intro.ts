@@ -13,11 +13,12 @@ export type IntroState =
   | { kind: 'open'; slots: readonly Slot[] }
   | { kind: 'booked'; slot: Slot }
   | { kind: 'used' }
+  | { kind: 'withheld' }
   | { kind: 'none' }
 
 /**
  * `slots`: what the mentee may book and the mentee's own. `isOffered`: the mentor has open intro times
- * in public; when the mentee sees none of them, theirs is used.
+ * in public; when the mentee sees none of them, theirs is used, or the mentee is restricted.
  */
 export function introState(
   slots: readonly Slot[],
@@ -31,7 +32,7 @@ export function introState(
   if (own) return { kind: 'used' }
   const open = intros.filter(({ status, start }) => status === 'open' && new Date(start) > now)
   if (open.length > 0) return { kind: 'open', slots: open }
-  return { kind: isOffered ? 'used' : 'none' }
+  return { kind: isOffered ? 'withheld' : 'none' }
 }
 
 export function useBookIntro() {

@@ -57,7 +57,7 @@ export default function TrialPage() {
             onChat={() => chat.mutate(mentorId)}
           />
         ) : (
-          <NoIntro isUsed={state.kind === 'used'} mentorId={mentorId} firstName={mentor?.firstName} />
+          <NoIntro why={state.kind} mentorId={mentorId} firstName={mentor?.firstName} />
         )}
         {mentor ? <AboutIntro mentor={mentor} /> : null}
       </div>
@@ -125,9 +125,9 @@ const BookedIntro = ({ start, isBusy, onChat }: BookedIntroProps) => (
 )
 
 /** `firstName`: undefined while it is not known. */
-type NoIntroProps = { isUsed: boolean; mentorId: string; firstName: string | undefined }
+type NoIntroProps = { why: 'used' | 'withheld' | 'none'; mentorId: string; firstName: string | undefined }
 
-function NoIntro({ isUsed, mentorId, firstName }: NoIntroProps) {
+function NoIntro({ why, mentorId, firstName }: NoIntroProps) {
   const profileLink = (
     <Link
       to={mentorProfile.getHref({ mentorId })}
@@ -136,11 +136,20 @@ function NoIntro({ isUsed, mentorId, firstName }: NoIntroProps) {
       {firstName === undefined ? 'View profile' : `${firstName}’s profile`}
     </Link>
   )
-  return isUsed ? (
-    <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
-      You get one with each mentor. To continue, subscribe: chat and four calls a month start right away.
-    </EmptyState>
-  ) : (
+  if (why === 'used')
+    return (
+      <EmptyState icon={Check} title="You have had your intro call" action={profileLink}>
+        You get one with each mentor. To continue, subscribe: chat and four calls a month start right away.
+      </EmptyState>
+    )
+  if (why === 'withheld')
+    return (
+      <EmptyState icon={CalendarX2} title="No intro call to book" action={profileLink}>
+        No intro call can be booked with {firstName ?? 'this mentor'} at the moment. You get one with each
+        mentor.
+      </EmptyState>
+    )
+  return (
     <EmptyState icon={CalendarX2} title="No intro times right now" action={profileLink}>
       {firstName ?? 'This mentor'} has not published free times for an intro call. Check back in a few days.
     </EmptyState>
