@@ -116,7 +116,7 @@ async function findOfferedPrice(
   if (!offer || (await blockedPeople.isBlocked(db.query, pair))) throw new AppError('not_found')
   if (await checkoutQueries.isRestricted(db.query, pair.menteeId)) {
     throw new AppError('forbidden', {
-      message: 'You cannot subscribe to another mentor for now. The email about it says until when.',
+      message: 'You cannot subscribe to another mentor for now.',
     })
   }
   const { priceId, priceAmount } = offer

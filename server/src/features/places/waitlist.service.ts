@@ -68,7 +68,7 @@ async function refuse({ blockedPeople }: Deps, tx: Tx, pair: places.Pair) {
   if (!isOpen) throw new AppError('not_found')
   if (await places.isRestricted(tx, pair.menteeId)) {
     throw new AppError('forbidden', {
-      message: 'You cannot subscribe to another mentor for now. The email about it says until when.',
+      message: 'You cannot subscribe to another mentor for now.',
     })
   }
   if (await places.isSubscribed(tx, pair)) throw new AppError('already_subscribed')

@@ -32,8 +32,7 @@ export function createIntroBookings(deps: Deps) {
 }
 export type IntroBookings = ReturnType<typeof createIntroBookings>
 
-const restrictedMessage =
-  'You cannot meet another mentor for the first time for now. The email about it says until when.'
+const restrictedMessage = 'You cannot meet another mentor for the first time for now.'
 
 /**
  * The one free intro call of a pair; it opens their conversation.

@@ -62,3 +62,11 @@ it('an intro call is booked and cancelled in turn three times a day, and the men
   await test.app.clock.moveTo(test.app.db, after(test.app.clock.now(), daysMs(1) + 1000))
   ok(await intro(await signInMentee(test, mentee.email), slot._id))
 })
+
+it('a restricted mentee is refused, and sent to no mail, which goes to confirmed addresses alone', async () => {
+  const slot = await publish(test, mentor, hoursAhead(test, 200), 'intro')
+  const restricted = await newMentee(test)
+  await test.app.db.pool.query('update account set is_restricted = true where id = $1', [restricted.id])
+  const { status, body } = await intro(restricted, slot._id)
+  expect([status, body.message]).toEqual([403, 'You cannot meet another mentor for the first time for now.'])
+})
