@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { hashPassword, isPasswordRight } from '../../platform/password-hashes.ts'
 import type { Consent } from '../site-pages/site-pages.service.ts'
 import * as queries from './accounts.queries.ts'
-import { emailTaken } from './accounts.rules.ts'
+import { emailTaken, shutOutAtSignUp } from './accounts.rules.ts'
 import type { EmailVerifications } from './email-verifications.service.ts'
 import type { LoginRateLimiter } from './login-rate-limiter.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
@@ -113,7 +113,8 @@ async function registerMentee(
   const agreed = await consent.given(clock.now())
   return db.transact(async (tx) => {
     const earlier = await queries.findByEmail(tx, 'mentee', form.email)
-    if (earlier?.isBlocked) throw new AppError('account_blocked')
+    if (earlier?.isBlocked)
+      throw shutOutAtSignUp((await queries.findSuspension(tx, earlier.id)) !== undefined)
     if (earlier) throw emailTaken()
     const id = newId()
     await queries.insertAccount(tx, {

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { hashPassword } from '../../platform/password-hashes.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
-import { emailTaken } from '../accounts/accounts.rules.ts'
+import { emailTaken, shutOutAtSignUp } from '../accounts/accounts.rules.ts'
 import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
 import type { LoginRateLimiter } from '../accounts/login-rate-limiter.service.ts'
 import type { MailboxProofs } from '../accounts/mailbox-proofs.service.ts'
@@ -63,7 +63,7 @@ async function receive(deps: Deps, tx: Tx, form: MentorRegistration, passwordHas
   // Of a new address there is no row to lock: who presses twice would read that the address is taken, by themselves.
   await advisoryLock(tx, `application:${form.email.toLowerCase()}`)
   const earlier = await queries.findAccountForUpdate(tx, form.email)
-  if (earlier?.isBlocked) throw new AppError('account_blocked')
+  if (earlier?.isBlocked) throw shutOutAtSignUp(earlier.isSuspended)
   if (earlier?.status === 'accepted') throw emailTaken()
   if (earlier?.status === 'applied') {
     // Who has lost the mail comes here, as there is no signing in yet.

@@ -70,6 +70,11 @@ export const findAccountForUpdate = (db: Db, email: string) =>
       'account.isEmailVerified',
       'account.isBlocked',
       'mentorProfile.status',
+      sql<boolean>`exists (
+        select from sanction
+        where sanction.account_id = account.id and sanction.kind = 'suspend' and sanction.ended_at is null)`.as(
+        'isSuspended',
+      ),
     ])
     .where('account.role', '=', 'mentor')
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)

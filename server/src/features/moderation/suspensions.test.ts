@@ -2,7 +2,15 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failUpdates } from '../../testing/failing-rows.ts'
 import { outboxOf } from '../../testing/outbox.ts'
-import { newMentee, newModerator, ok, publish, type TestPerson } from '../../testing/people.ts'
+import {
+  menteeForm,
+  mentorForm,
+  newMentee,
+  newModerator,
+  ok,
+  publish,
+  type TestPerson,
+} from '../../testing/people.ts'
 import { decideTicket, expectFlagsOfSanctions, raiseTicket, sanctionsOf } from '../../testing/sanctions.ts'
 import {
   bookedSession,
@@ -156,6 +164,21 @@ it('a mentee who is suspended still reads what is taken from them and given back
   const isWanted = async (kind: 'payments' | 'messages') =>
     (await test.app.recipients.find(test.app.db.query, [pair.mentee.id], kind)).get(pair.mentee.id)?.isWanted
   expect([await isWanted('payments'), await isWanted('messages')]).toEqual([true, false])
+})
+
+it('is no block to whoever signs up with the address', async () => {
+  const pairs = [await subscribedPair(test, moderator), await subscribedPair(test, moderator)] as const
+  const signUp = async () => {
+    const asMentee = await test.call(api.accounts.registerMentee, { body: menteeForm(pairs[0].mentee.email) })
+    const asMentor = await test.call(api.mentors.register, { body: mentorForm(pairs[1].mentor.email) })
+    return [asMentee.body.message, asMentor.body.message]
+  }
+  await decide(pairs[0], 'mentee', { kind: 'suspend', ...twoDays })
+  await decide(pairs[1], 'mentor', { kind: 'suspend', ...twoDays })
+  const suspended = 'This account is suspended. Please contact support.'
+  expect(await signUp()).toEqual([suspended, suspended])
+  await decide(pairs[1], 'mentor', { kind: 'block' })
+  expect((await signUp())[1]).toBe('This account has been blocked. Please contact support.')
 })
 
 it('one that cannot be ended holds up none that comes after it', async () => {
