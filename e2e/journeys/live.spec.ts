@@ -216,7 +216,7 @@ test('whoever is blocked by a moderator during the call is out at once, and is t
   await expectMoving(arun, 'Meera')
   const body = { menteeId: mentee.id, isBlocked: true }
   await must(app.url, api.moderation.changeMenteeStatus, { body }, await signInModerator(app))
-  await expect(arun.getByText('Your account has been blocked')).toBeVisible()
+  await expect(arun.getByText('Your account is blocked or suspended')).toBeVisible()
   await expect(arun.getByRole('link', { name: 'Write to us' })).toBeVisible()
   await expect(arun.getByLabel('Picture of Meera')).toHaveCount(0)
   await expect(meera.getByText('The session has ended')).toBeVisible()

@@ -7,7 +7,8 @@ const sentences: Record<GoogleRefusal, string> = {
   unavailable:
     'Google cannot be reached right now. Try again in a few minutes, or sign in with your password.',
   expired: 'Signing in took too long, or was started in another window. Please start again.',
-  account_blocked: 'A moderator has blocked this account. If it is not yours, choose another Google account.',
+  account_blocked:
+    'A moderator has blocked or suspended this account. If it is not yours, choose another Google account.',
   unverified_email:
     'Google has not confirmed the email address of that account. Confirm it at Google, or sign up here with your email.',
 }

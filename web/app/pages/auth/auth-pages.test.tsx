@@ -82,7 +82,7 @@ it.each([
   ['refused', /^Google did not confirm who you are. Please try again/],
   ['unavailable', /^Google cannot be reached right now. Try again in a few minutes/],
   ['expired', /^Signing in took too long.* Please start again.$/],
-  ['account_blocked', /^A moderator has blocked this account.* choose another/],
+  ['account_blocked', /^A moderator has blocked or suspended this account.* choose another/],
   ['unverified_email', /^Google has not confirmed the email address.* Confirm it at Google/],
   ['something_else', /^Signing in with Google did not work. Please try again.$/],
 ])('says why Google led back with %s, and what to do next', async (error, sentence) => {

@@ -44,12 +44,12 @@ it('shows the time that has passed and what is left, and warns five minutes befo
   expect(screen.getByText(/^The session ends at .*, in less than five minutes\.$/)).toBeTruthy()
 })
 
-it('tells a person who was blocked why the call is over, and whom to write to', async () => {
+it('tells a person who was blocked or suspended why the call is over, and whom to write to', async () => {
   openLiveRoom()
   renderLive()
   await joinLive()
   await deliver('live:ended', { slotId, reason: 'blocked', isAccountBlocked: true })
-  expect(screen.getByText('Your account has been blocked')).toBeTruthy()
+  expect(screen.getByText('Your account is blocked or suspended')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
 })
 
@@ -60,7 +60,7 @@ it('says nothing of a blocked account to the other of the two, who only signs ou
   await deliver('live:ended', { slotId, reason: 'blocked' })
   await act(() => removeLogin('mentee', 'signed-out'))
   expect(screen.getByText('The session has ended')).toBeTruthy()
-  expect(screen.queryByText('Your account has been blocked')).toBeNull()
+  expect(screen.queryByText('Your account is blocked or suspended')).toBeNull()
 })
 
 it('leaves the lobby of a session that is cancelled meanwhile', async () => {

@@ -19,7 +19,7 @@ type LiveSessionProps = {
   exits: ReactNode
   /** Where the call is reported, also while it goes on. */
   reportHref: string
-  /** For somebody whose account has been blocked: the way to people who can help. */
+  /** For somebody whose account has been blocked or suspended: the way to people who can help. */
   contactHref: string
 }
 

@@ -73,14 +73,14 @@ export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEnded
 
 const AccountBlocked = ({ contactHref }: Pick<SessionEndedProps, 'contactHref'>) => (
   <LiveNotice
-    title="Your account has been blocked"
+    title="Your account is blocked or suspended"
     action={
       <a href={contactHref} className={buttonStyle()}>
         Write to us
       </a>
     }
   >
-    A moderator has blocked your account, so the session has ended for both of you. If this is a mistake,
-    please write to us: a person will look at it again.
+    A moderator has blocked or suspended your account, so the session has ended for both of you. If this is a
+    mistake, please write to us: a person will look at it again.
   </LiveNotice>
 )
