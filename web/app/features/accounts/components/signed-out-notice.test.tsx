@@ -9,7 +9,9 @@ it('says once why somebody is signed out who did not ask for it', () => {
   cleanup()
   storeSignedOut('refused')
   render(<SignedOutNotice />)
-  expect(screen.getByRole('alert').textContent).toContain('Your session has ended')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'You have been signed out. Sign in again to go on where you were.',
+  )
   cleanup()
   render(<SignedOutNotice />)
   expect(screen.queryByRole('alert')).toBeNull()

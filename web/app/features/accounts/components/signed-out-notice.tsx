@@ -3,8 +3,8 @@ import { takeSignedOut } from '../../../lib/signed-out.ts'
 
 const words: Record<string, string> = {
   elsewhere: 'You signed out in another tab.',
-  refused:
-    'Your session has ended: it was signed out on another device, the password was changed, or it was not used for a long time. Sign in to go on where you were.',
+  // By another device, a new password, time or a moderator: the server does not tell which.
+  refused: 'You have been signed out. Sign in again to go on where you were.',
   reset: 'Your password is changed. Sign in with the new one.',
 }
 
