@@ -67,7 +67,7 @@ export const subscriptionEndedMail = (
       other: `Your subscription to ${of.mentorName} has ended, and your access with it.`,
     }[of.reason],
     of.canReturn
-      ? 'Nothing more will be charged. Your conversation stays readable, and you can subscribe again at any time.'
+      ? `Nothing more will be charged. Your conversation stays readable, and you can subscribe again while ${of.mentorName} takes new mentees.`
       : 'Nothing more will be charged.',
   ],
   action: { label: 'See my subscriptions', url: of.subscriptionsUrl },
