@@ -5,6 +5,7 @@ import { readDraft, storeDraft } from '../../lib/drafts.ts'
 import { clearWritings } from '../../lib/writings.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
+import { enrollmentOf } from '../../testing/enrollment-samples.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
 import InboxPage from './inbox-page.tsx'
@@ -38,6 +39,20 @@ const open = (id?: string) =>
     at: `/mentees/connect/inbox${id ? `/${id}` : ''}`,
     path: '/mentees/connect/inbox/:conversationId?',
   })
+
+it.each([
+  ['active', /moment\.$/],
+  ['ended', /An active subscription opens the conversation again\.$/],
+] as const)('says that nothing can be written, with a subscription that is %s', async (status, end) => {
+  serve(({ url }) => {
+    if (url.includes('/subscribed-mentors/')) return ok({ allMentorsSubscribed: [enrollmentOf({ status })] })
+    if (!/conversations(\?|$)/.test(url)) return undefined
+    return ok({ conversations: [conversationOf({ canSend: false })], nextCursor: null })
+  })
+  open(conversationId)
+  const note = await screen.findByText(/cannot write to each other at the moment/)
+  await vi.waitFor(() => expect(note.textContent).toMatch(end))
+})
 
 it('asks to choose a conversation where the address names none', async () => {
   const requests = serve()

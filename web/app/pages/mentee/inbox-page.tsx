@@ -42,23 +42,38 @@ export default function MenteeInboxPage() {
           />
         }
         emptyState={<NoConversation />}
-        closedNote={(mentor) => (
-          <BlockedNote of="mentee" person={mentor}>
-            <p>
-              You and {mentor.firstName} cannot write to each other at the moment. An{' '}
-              <Link to={mentorProfile.getHref({ mentorId: mentor._id })} className="link">
-                active subscription
-              </Link>{' '}
-              opens the conversation again.
-            </p>
-          </BlockedNote>
-        )}
+        closedNote={(mentor) => <ClosedNote userId={userId} mentor={mentor} />}
         reportHref={(mentor, { _id, createdAt }) =>
           tickets.getHref({}, { about: mentor._id, kind: 'message', id: _id, at: createdAt })
         }
         actions={(mentor, { canSend }) => <ThreadActions mentor={mentor} canSend={canSend} />}
       />
     </>
+  )
+}
+
+/** To whoever has a subscription, none is offered: a pause or a block is why, or the mentor is shut out. */
+function ClosedNote({ userId, mentor }: { userId: string; mentor: Person }) {
+  const { data: enrollments } = useQuery({ ...subscribedMentorsQuery(userId), throwOnError: false })
+  const isUnsubscribed = enrollments?.every(
+    ({ mentorId, status }) => mentorId._id !== mentor._id || status === 'ended',
+  )
+  return (
+    <BlockedNote of="mentee" person={mentor}>
+      <p>
+        You and {mentor.firstName} cannot write to each other at the moment.
+        {isUnsubscribed ? (
+          <>
+            {' '}
+            An{' '}
+            <Link to={mentorProfile.getHref({ mentorId: mentor._id })} className="link">
+              active subscription
+            </Link>{' '}
+            opens the conversation again.
+          </>
+        ) : null}
+      </p>
+    </BlockedNote>
   )
 }
 

@@ -99,6 +99,19 @@ const textsOf = (region: HTMLElement) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
+it('says that nothing can be written, and no reason that may not be so', async () => {
+  const closed = person('Latika', conversationId, { canSend: false })
+  serve({ mentee: [closed] }, ({ url }) =>
+    url.endsWith(`/conversations/${conversationId}`)
+      ? { status: 200, body: { conversation: closed } }
+      : undefined,
+  )
+  open(conversationId)
+  expect((await screen.findByText(/cannot write to each other/)).textContent).toBe(
+    'You and Latika cannot write to each other at the moment.',
+  )
+})
+
 it('has those that wait for an answer over the others, each with how many there are', async () => {
   const requests = serve({ mentor: [late, soon, paused], mentee: [answered, quiet] })
   open()

@@ -45,10 +45,7 @@ export default function MentorInboxPage() {
         emptyState={<NoConversation />}
         closedNote={(mentee) => (
           <BlockedNote of="mentor" person={mentee}>
-            <p>
-              You and {mentee.firstName} cannot write to each other at the moment. An active subscription
-              opens the conversation again.
-            </p>
+            <p>You and {mentee.firstName} cannot write to each other at the moment.</p>
           </BlockedNote>
         )}
         reportHref={(mentee, { _id, createdAt }) =>
