@@ -71,6 +71,12 @@ it('says "Updation success" and sends only what was changed; the bar follows', a
   expect(readLogin('mentee')?.name).toBe('Asha Rao')
 })
 
+it('says who can see the phone number', async () => {
+  await edit()
+  expect(screen.getByText('Only moderators can see it.')).toBeTruthy()
+  expect(screen.queryByText(/Never shown/)).toBeNull()
+})
+
 it('goes on at the form when it opens, and at the profile when it closes: the pressed button is gone', async () => {
   await edit()
   const goesOnAt = (field: HTMLElement) =>

@@ -85,7 +85,7 @@ function PersonFields({ register, errors, timeZone }: PersonFieldsProps) {
       <Field label="Last name" error={errors.lastName?.message} isRequired>
         {(field) => <Input {...field} {...register('lastName')} autoComplete="family-name" />}
       </Field>
-      <Field label="Phone number" error={errors.phone?.message} hint="Never shown to others." isRequired>
+      <Field label="Phone number" error={errors.phone?.message} hint="Only moderators can see it." isRequired>
         {(field) => <Input {...field} {...register('phone')} type="tel" autoComplete="tel" />}
       </Field>
       <Field
