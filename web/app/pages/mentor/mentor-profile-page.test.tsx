@@ -65,6 +65,13 @@ const changeTitle = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 }
 
+it('says that published times stay where they are when the time zone changes', async () => {
+  await open(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Edit profile' }))
+  await screen.findByLabelText('Time zone')
+  expect(screen.getByText(/Times that you have already published do not move\.$/)).toBeTruthy()
+})
+
 it('says "Skill Added" when a skill was added', async () => {
   const requests = await open(true)
   await addSkill()

@@ -124,7 +124,7 @@ function PlaceFields({ register, errors, timeZone }: PartProps & { timeZone: str
       <Field
         label="Time zone"
         error={errors.timeZone?.message}
-        hint="Your calendar and weekly times follow it."
+        hint="Used for all times on your pages and in your emails. Times that you have already published do not move."
       >
         {(field) => (
           <Select
