@@ -6,6 +6,7 @@ import { formatShortMoment } from '../../lib/dates.ts'
 import {
   alternativesOf,
   bookingFailure,
+  cancelMeaning,
   cancelNote,
   countdown,
   missedNote,
@@ -88,8 +89,10 @@ describe('open hours by day', () => {
 describe('cancelling', () => {
   const booked = slotOf('2026-11-21T16:00:00.000Z', { status: 'booked', freeUntil: now.toISOString() })
   it('gives the call back up to exactly 12 hours before', () => {
-    expect(cancelNote(booked, now)).toBe(`You keep the call until ${formatShortMoment(now)}`)
-    expect(cancelNote(booked, new Date(now.getTime() + 1))).toBe('Cancelling now uses the call')
+    expect(cancelNote(booked, now)).toBe(`Cancel by ${formatShortMoment(now)}, and you keep the call`)
+    expect(cancelMeaning(booked, now)).toBe('You keep the call')
+    for (const note of [cancelNote, cancelMeaning])
+      expect(note(booked, new Date(now.getTime() + 1))).toBe('Cancelling now uses the call')
   })
   it('gives nothing back when the subscription is over', () => {
     expect(cancelNote({ ...booked, freeUntil: null }, now)).toBe('Cancelling does not give the call back')

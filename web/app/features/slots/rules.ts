@@ -43,15 +43,23 @@ export function groupByDay(slots: readonly Slot[]): Map<string, Slot[]> {
   return days
 }
 
-/** What cancelling now does to the call, beside the button and in the question. */
-export function cancelNote({ type, freeUntil }: Pick<Slot, 'type' | 'freeUntil'>, now: Date): string {
+/** What cancelling does to the call, beside the button. */
+export function cancelNote(slot: Pick<Slot, 'type' | 'freeUntil'>, now: Date): string {
+  const { freeUntil } = slot
+  return freeUntil !== null && keepsCall(freeUntil, now)
+    ? `Cancel by ${formatShortMoment(freeUntil)}, and you keep the call`
+    : cancelMeaning(slot, now)
+}
+
+/** The same, in the question: of cancelling now. */
+export function cancelMeaning({ type, freeUntil }: Pick<Slot, 'type' | 'freeUntil'>, now: Date): string {
   if (type === 'intro') return 'This time opens up for someone else'
   if (freeUntil === null) return 'Cancelling does not give the call back'
-  const { effect } = sessionCases[cancelCase('mentee', { now, earlyUntil: new Date(freeUntil) })]
-  return effect === 'freed'
-    ? `You keep the call until ${formatShortMoment(freeUntil)}`
-    : 'Cancelling now uses the call'
+  return keepsCall(freeUntil, now) ? 'You keep the call' : 'Cancelling now uses the call'
 }
+
+const keepsCall = (freeUntil: string, now: Date): boolean =>
+  sessionCases[cancelCase('mentee', { now, earlyUntil: new Date(freeUntil) })].effect === 'freed'
 
 /** The session that runs or comes next, of a list by start. */
 export const nextSession = (slots: readonly Slot[], now: Date): Slot | undefined =>

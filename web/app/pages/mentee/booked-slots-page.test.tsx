@@ -86,7 +86,7 @@ it('says beside each button what it will do', async () => {
     'Can be moved 2 more times',
   )
   expect(describedBy(screen.getByRole('button', { name: /^Cancel the session/ }))).toBe(
-    `You keep the call until ${formatShortMoment(booked.freeUntil!)}`,
+    `Cancel by ${formatShortMoment(booked.freeUntil!)}, and you keep the call`,
   )
 })
 
@@ -116,7 +116,8 @@ it('says after cancelling what the server made of the call, and nothing else', a
   }
   upcoming(booked, undefined, { data: booked, isCallReturned: true, call })
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel the session/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel booking' }))
+  expect(await screen.findByText(/with \w+\. You keep the call\.$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel booking' }))
   expect(
     await screen.findByText(
       'The call is yours again, until December 22nd 2026. You have 3 calls left this month.',

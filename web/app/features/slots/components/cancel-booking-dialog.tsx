@@ -1,7 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { cancelNote } from '../rules.ts'
+import { cancelMeaning } from '../rules.ts'
 
 type CancelBookingDialogProps = {
   slot: Slot
@@ -17,7 +17,7 @@ export function CancelBookingDialog({ slot, now, isLoading, onConfirm, onClose }
       isOpen
       onOpenChange={onClose}
       title="Cancel this session?"
-      description={`${formatDate(slot.start)}, ${formatTime(slot.start)}, with ${slot.mentorId.firstName}. ${cancelNote(slot, now)}.`}
+      description={`${formatDate(slot.start)}, ${formatTime(slot.start)}, with ${slot.mentorId.firstName}. ${cancelMeaning(slot, now)}.`}
       confirmLabel="Cancel booking"
       isLoading={isLoading}
       onConfirm={onConfirm}
