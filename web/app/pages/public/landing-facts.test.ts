@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import type { EndpointSpec } from '@marga/contract/endpoint'
+import { limits } from '@marga/contract/limits'
 import { expect, it } from 'vitest'
 import type { InProcessCall } from '../../lib/server-context.ts'
 import { mentorCardOf } from '../../testing/mentor-samples.ts'
@@ -27,9 +28,7 @@ it('counts and quotes what the installation has: three reviews of three mentees,
   }) as unknown as InProcessCall
   const facts = await findLandingFacts(call)
   expect(facts).toMatchObject({
-    mentors: 5,
-    availableThisWeek: 4,
-    languages: 2,
+    counts: ['5 mentors', '4 with a free hour this week', '2 languages'],
     skills: ['SQL', 'Go', 'Rust'],
   })
   expect(facts.reviews.map(({ review, mentor: { name } }) => [review._id, name])).toEqual([
@@ -38,4 +37,17 @@ it('counts and quotes what the installation has: three reviews of three mentees,
     ['of fourth', 'fourth Rao'],
   ])
   expect(asked).toHaveLength(6)
+})
+
+it('says about of what is drawn from a sample, and or more of languages at the length of their list', async () => {
+  const languages = Array.from({ length: limits.facetValuesMax }, () => ({}))
+  const call = (async (endpoint: EndpointSpec) =>
+    endpoint === api.search.facets
+      ? { total: 410_000, available: 3000, languages, isEstimate: true }
+      : { mentorsSearchResult: [] }) as unknown as InProcessCall
+  expect((await findLandingFacts(call)).counts).toEqual([
+    'About 4,10,000 mentors',
+    'about 3,000 with a free hour this week',
+    '12 or more languages',
+  ])
 })

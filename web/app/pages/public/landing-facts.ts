@@ -1,8 +1,12 @@
 import { api } from '@marga/contract/api'
+import { groupDigits } from '@marga/contract/digit-groups'
+import { limits } from '@marga/contract/limits'
 import type { MentorCard } from '@marga/contract/mentor-card'
+import type { Facets } from '@marga/contract/search'
 import type { LandingFacts } from '../../features/landing/facts.ts'
 import { commonSkills } from '../../features/search/match-rules.ts'
-import { anyMentor } from '../../features/search/rules.ts'
+import { anyMentor, mentorCount } from '../../features/search/rules.ts'
+import { pluralize } from '../../lib/pluralize.ts'
 import type { InProcessCall } from '../../lib/server-context.ts'
 
 const skillsShown = 12
@@ -20,12 +24,22 @@ export async function findLandingFacts(call: InProcessCall): Promise<LandingFact
   ])
   const mentors = best.mentorsSearchResult
   return {
-    mentors: facets.total,
-    availableThisWeek: facets.available,
-    languages: facets.languages.length,
+    counts: countsOf(facets),
     skills: commonSkills(mentors, skillsShown),
     reviews: await findReviews(call, mentors),
   }
+}
+
+/** Large numbers are drawn from a sample, and of languages the list has the commonest. */
+function countsOf({ total, available, languages, isEstimate }: Facets): string[] {
+  const withTimes = `${groupDigits(available)} with a free hour this week`
+  return [
+    mentorCount({ total, isEstimate }),
+    isEstimate ? `about ${withTimes}` : withTimes,
+    languages.length < limits.facetValuesMax
+      ? pluralize(languages.length, 'language')
+      : `${languages.length} or more languages`,
+  ]
 }
 
 /** The newest of each of the best rated, no mentee twice. */

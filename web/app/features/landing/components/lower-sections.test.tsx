@@ -16,9 +16,7 @@ const reviewOf = (firstName: string): LandingFacts['reviews'][number] => ({
   mentor: { id: 'm1', name: 'Ananya Krishnan' },
 })
 const facts: LandingFacts = {
-  mentors: 66,
-  availableThisWeek: 61,
-  languages: 1,
+  counts: ['66 mentors', '61 with a free hour this week', '1 language'],
   skills: ['Python', 'C++'],
   reviews: [reviewOf('Rohan'), reviewOf('Diya'), reviewOf('Karthik')],
 }

@@ -1,20 +1,10 @@
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
-import { pluralize } from '../../../lib/pluralize.ts'
 import type { LandingFacts } from '../facts.ts'
 
 /** What can be learned here and from how many, each skill a search. */
-export function SkillGrid({
-  facts: { mentors, availableThisWeek, languages, skills },
-}: {
-  facts: LandingFacts
-}) {
+export function SkillGrid({ facts: { counts, skills } }: { facts: LandingFacts }) {
   if (skills.length === 0) return null
-  const counts = [
-    pluralize(mentors, 'mentor', 'mentors'),
-    `${availableThisWeek} with a free hour this week`,
-    pluralize(languages, 'language', 'languages'),
-  ]
   return (
     <section className="page pb-16" aria-labelledby="skills">
       <h2 id="skills" className="text-3xl">
