@@ -4,7 +4,7 @@ import { answerTimesHref } from '../../../lib/answer-times.ts'
 const steps = [
   {
     title: 'Find your person',
-    text: 'Search by skill, name or firm. Read the reviews of people who paid, see the price and the next free hour before you create an account.',
+    text: 'Search by skill, name or firm. Read reviews by mentees, see the price and the next free hour before you create an account.',
   },
   {
     title: 'Subscribe for a month',

@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts'
 const checks = [
   'A moderator reads each application by hand: the work, the firm, the education, the links.',
   'Only mentees who met or paid a mentor can review one, and reviews are shown good and bad.',
-  'A person reads every complaint. Anyone who breaks the code of conduct is blocked, at once and everywhere.',
+  'A person reads every complaint. Anyone who breaks the code of conduct can be blocked, at once and everywhere.',
   'Mentors never see your email address or phone number. Everything happens here.',
 ]
 
