@@ -1,3 +1,4 @@
+import type { InstallationConfig } from '@marga/contract/installation'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { toast } from 'sonner'
@@ -7,7 +8,13 @@ import { Toaster } from '../ui/toaster.tsx'
 import { menteeLogin } from './logins.ts'
 import { renderSite, type StubPage } from './site-stub.tsx'
 
-type Shown = { login?: StoredLogin; at?: string; path?: string; others?: readonly StubPage[] }
+type Shown = {
+  login?: StoredLogin
+  at?: string
+  path?: string
+  others?: readonly StubPage[]
+  config?: Partial<InstallationConfig>
+}
 
 /**
  * Renders a page or component as a layout of a signed-in area would: with a login, an empty cache of
@@ -15,7 +22,7 @@ type Shown = { login?: StoredLogin; at?: string; path?: string; others?: readonl
  */
 export function renderInArea(
   page: ReactElement,
-  { login = menteeLogin, at = '/', path = at, others = [] }: Shown = {},
+  { login = menteeLogin, at = '/', path = at, others = [], config }: Shown = {},
 ) {
   storeLogin(login)
   queryClient.clear()
@@ -26,5 +33,5 @@ export function renderInArea(
       <Toaster />
     </QueryClientProvider>
   )
-  return renderSite([{ path, element }, ...others], at)
+  return renderSite([{ path, element }, ...others], at, config)
 }

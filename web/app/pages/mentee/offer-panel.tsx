@@ -54,7 +54,13 @@ function Subscribing({ mentor, subscribe }: Pick<OfferPanelProps, 'mentor' | 'su
   const { _id: mentorId, stripePriceId: priceId, firstName, capacity } = mentor
   const refused = isNotSold(subscribe.error) ? subscribe.error.code : null
   if (config.payments === 'none' || !priceId)
-    return <p className="text-sm text-ink-soft">This mentor takes no new mentees at the moment.</p>
+    return (
+      <p className="text-sm text-ink-soft">
+        {config.payments === 'none'
+          ? 'Subscriptions are not open on this site yet.'
+          : 'This mentor takes no new mentees at the moment.'}
+      </p>
+    )
   return (
     <PlaceGate
       mentorId={mentorId}
