@@ -79,6 +79,22 @@ describe('a mentee who is blocked, at Stripe', () => {
     expect(await statusOf(mentee)).toBe('ended')
   })
 
+  it('gets back a payment that was due and goes through while it is called off', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    app.clock.advance(daysMs(32))
+    app.stripe.billing.endPeriod(subscriptionId, 'failed')
+    await app.catchUp()
+    await setBlocked(mentee.id, true)
+    const { latest_invoice } = atStripe(subscriptionId)
+    app.stripe.meanwhile(`DELETE /v1/subscriptions/${subscriptionId}`, () =>
+      app.stripe.billing.payInvoice(latest_invoice),
+    )
+    await app.runJobs()
+    await app.catchUp()
+    expect(await statusOf(mentee)).toBe('ended')
+    expect(app.takenFrom([subscriptionId])).toBe(6000)
+  })
+
   it('cannot begin to renew again by a page of Stripe that was still open', async () => {
     const { mentee, subscriptionId } = await enrolled()
     await setBlocked(mentee.id, true)
@@ -103,6 +119,25 @@ describe('a mentee who is blocked, at Stripe', () => {
     expect(enrollment).toMatchObject({ status: 'ending', callsLeft: 4 })
     const params = { enrollmentId: enrollment!._id }
     expect(ok(await app.call(api.enrollments.resume, { params }, again)).enrollment.status).toBe('active')
+    expect(atStripe(subscriptionId).cancel_at_period_end).toBe(false)
+  })
+
+  it('has the rest of a pause too, and may renew after it', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    const [{ id: enrollmentId } = { id: '' }] = await app.enrollmentOf(mentee)
+    const params = { enrollmentId }
+    const before = await signInMentee(app.test, mentee.email)
+    ok(await app.call(api.enrollments.pause, { params, body: { days: 20 } }, before))
+    app.clock.advance(daysMs(34))
+    await app.catchUp()
+    await setBlocked(mentee.id, true)
+    await app.runJobs()
+    await setBlocked(mentee.id, false)
+    await app.runJobs()
+    const again = await signInMentee(app.test, mentee.email)
+    const { enrollment } = ok(await app.call(api.enrollments.resume, { params }, again))
+    expect(enrollment.status).toBe('active')
+    expect(Date.parse(enrollment.pausedUntil!)).toBeGreaterThan(app.clock.now().getTime())
     expect(atStripe(subscriptionId).cancel_at_period_end).toBe(false)
   })
 })

@@ -149,13 +149,16 @@ async function endOfMentor(deps: Deps, tx: Tx, mentorId: string, rows: readonly 
   return over
 }
 
-/** The same mentee's, of which there are few. */
+/** The same mentee's, of which there are few. What a refund that is under way has in it goes back once. */
 async function endOfMentee(deps: Deps, tx: Tx, rows: readonly Row[]): Promise<Row[]> {
+  const { places, creditPeriods } = deps
   const over: Row[] = []
   for (const row of rows) {
-    await deps.places.freed(tx, row.mentorId)
-    over.push(await queries.update(tx, row.id, { ...ended(deps, 'left'), refundDue: 0 }))
-    await deps.creditPeriods.end(tx, over.at(-1)!, 'mentee_left')
+    await places.freed(tx, row.mentorId)
+    const next = await queries.update(tx, row.id, { ...ended(deps, 'left'), refundDue: row.refundDue ?? 0 })
+    if (row.refundDue === null) await creditPeriods.end(tx, next, 'mentee_left')
+    else await creditPeriods.refundAll(tx, [row.id], 'mentee_left')
+    over.push(next)
   }
   return over
 }

@@ -70,7 +70,7 @@ type Row = {
 }
 
 /** Until when what is paid goes, a pause included. */
-const renewalOf = ({ periodEnd, pausedUntil }: Pick<Row, 'periodEnd' | 'pausedUntil'>) =>
+export const renewalOf = ({ periodEnd, pausedUntil }: Pick<Row, 'periodEnd' | 'pausedUntil'>) =>
   pausedUntil ?? periodEnd
 
 const isIn = (moment: Date, { pausedFrom, pausedUntil }: Pick<Row, 'pausedFrom' | 'pausedUntil'>) =>

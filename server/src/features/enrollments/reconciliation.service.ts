@@ -69,7 +69,9 @@ const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
       endedAt: clock.now(),
       pastDueSince: null,
     })
-    await creditPeriods.end(tx, ended)
+    // What a refund that is under way has in it goes back once.
+    if (row.refundDue === null) await creditPeriods.end(tx, ended)
+    else await creditPeriods.refundAll(tx, [id], 'subscription_ended')
     await places.freed(tx, ended.mentorId)
   })
 

@@ -11,6 +11,7 @@ import {
   publish,
   signInMentee,
   signInMentor,
+  testPassword,
 } from '../../testing/people.ts'
 import { spendCredits } from '../../testing/session-credits.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
@@ -189,7 +190,8 @@ describe('a subscription at Stripe', () => {
     expect(kept).toBeLessThan(3300)
   })
 
-  it('of a blocked mentor gives the calls of cancelled sessions back once, also when Stripe’s word of the end is first', async () => {
+  /** Of a blocked mentor: two calls of four had sessions, which are cancelled, and the refund is written down, not made. */
+  async function refundUnderWay() {
     const mentor = await newPricedMentor(app)
     const { mentee, subscriptionId, id } = await subscribe(app, mentor)
     await spendCredits(app.app.db.pool, id, 2)
@@ -204,15 +206,15 @@ describe('a subscription at Stripe', () => {
     }
     const block = { body: { mentorId: mentor.id } }
     ok(await app.call(api.moderation.changeMentorStatus, block, await app.signInModerator()))
-    // The job has ended it there and is still to give anything back.
-    app.stripe.billing.cancel(subscriptionId)
     await app.app.db.pool.query(
       "delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'enrollments:terminate')",
     )
-    await app.catchUp()
+    return { mentee: again, subscriptionId, id }
+  }
+
+  async function expectPaidBackOnce({ id, subscriptionId }: { id: string; subscriptionId: string }) {
     await app.app.jobHandlers['enrollments:terminate']({ enrollmentId: id })
     await app.runJobs()
-    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
     // Two of four calls were unused, which is more than the days that are left.
     expect(app.takenFrom([subscriptionId])).toBe(3000)
     const { rows } = await app.app.db.pool.query(
@@ -220,5 +222,20 @@ describe('a subscription at Stripe', () => {
       [id],
     )
     expect(rows).toEqual([{ reason: 'unused', amount: 3000 }])
+  }
+
+  it('of a blocked mentor gives the calls of cancelled sessions back once, also when Stripe’s word of the end is first', async () => {
+    const { mentee, subscriptionId, id } = await refundUnderWay()
+    // The job has ended it there and is still to give anything back.
+    app.stripe.billing.cancel(subscriptionId)
+    await app.catchUp()
+    await expectPaidBackOnce({ id, subscriptionId })
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'blocked' }])
+  })
+
+  it('and once when its mentee deletes the account before that is done', async () => {
+    const { mentee, subscriptionId, id } = await refundUnderWay()
+    ok(await app.call(api.accountSettings.mentee.deleteAccount, { body: { password: testPassword } }, mentee))
+    await expectPaidBackOnce({ id, subscriptionId })
   })
 })

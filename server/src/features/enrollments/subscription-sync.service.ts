@@ -176,11 +176,11 @@ async function deriveBlockedStatus(
   row: Row,
   of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
 ): Promise<Standing> {
-  if (of.synced.status === 'ended') return of.synced
   if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
     await owe(deps, tx, row, of.fresh)
-    return { status: 'ended', endReason: 'blocked' }
+    return of.synced.status === 'ended' ? of.synced : { status: 'ended', endReason: 'blocked' }
   }
+  if (of.synced.status === 'ended') return of.synced
   if (of.synced.status === 'ending') return of.synced
   await deps.jobs.add(tx, 'enrollments:stop-renewing', { enrollmentId: row.id }, { key: `stop:${row.id}` })
   return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced

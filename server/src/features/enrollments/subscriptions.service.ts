@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
+import { renewalOf } from './enrollments.rules.ts'
 import type { Enrollments } from './enrollments.service.ts'
 import type { Pauses } from './pauses.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
@@ -53,7 +54,7 @@ export function createSubscriptions(deps: Deps) {
     /** @throws AppError not_found, not_resumable, payment_provider_unavailable */
     resume: (menteeId: string, enrollmentId: string) =>
       change(menteeId, enrollmentId, async (gateway, row) => {
-        const isResumable = row.status === 'ending' && row.periodEnd > clock.now() && row.refundDue === null
+        const isResumable = row.status === 'ending' && renewalOf(row) > clock.now() && row.refundDue === null
         if (!isResumable) throw new AppError('not_resumable')
         await gateway.resume(row.providerSubscriptionId)
       }),
