@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { goingBackElse } from '../session-credits/refund-fragments.queries.ts'
 
 type Pair = { menteeId: string; mentorId: string }
 
@@ -50,8 +51,7 @@ export const sumRefundable = async (db: Db, { menteeId, mentorId }: Pair): Promi
     await db
       .selectFrom('payment')
       .select(
-        sql<number>`coalesce(sum(greatest(0, payment.amount - payment.refunded_amount - coalesce((
-          select sum(refund.amount) from refund where refund.payment_id = payment.id and refund.done_at is null), 0))), 0)::integer`.as(
+        sql<number>`coalesce(sum(greatest(0, payment.amount - payment.refunded_amount - ${goingBackElse})), 0)::integer`.as(
           'total',
         ),
       )

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
 import { ok } from '../../testing/people.ts'
-import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
 beforeAll(async () => {
@@ -70,5 +70,29 @@ describe('a refund that the bank sends back', () => {
       about: { _id: mentee.id },
       note: 'By bank transfer.',
     })
+  })
+
+  it('and was paid another way goes back once: what is left of the payment is less by it', async () => {
+    const mentor = await newPricedMentor(app)
+    const { mentee, subscriptionId, id } = await subscribe(app, mentor)
+    const refund = app.stripe.billing.refund({
+      paymentIntent: intentOf(subscriptionId).id,
+      amount: 300_000,
+      metadata: {},
+    })
+    await app.catchUp()
+    app.stripe.billing.failRefund(refund.id)
+    await app.catchUp()
+    const moderator = await app.signInModerator()
+    const body = { refundId: refund.id, note: 'By bank transfer.' }
+    ok(await app.call(api.moderation.settleRefund, { body }, moderator))
+    // At once, with all of the month unused.
+    ok(await app.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id } }, moderator))
+    await app.runJobs()
+    await app.catchUp()
+    const { rows } = await app.app.db.pool.query('select amount from refund where enrollment_id = $1', [id])
+    expect(rows).toEqual([{ amount: 3000 }])
+    expect(app.takenFrom([subscriptionId])).toBe(3000)
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProviderPayment } from '../../platform/payments/payments.ts'
+import { goingBackElse } from '../session-credits/refund-fragments.queries.ts'
 
 type Charged = { id: string; menteeId: string; mentorId: string }
 
@@ -124,11 +125,7 @@ export const findPaid = (db: Db, enrollmentIds: readonly string[]) =>
   db
     .selectFrom('payment')
     .select(['id', 'enrollmentId', 'amount', 'refundedAmount', 'periodStart', 'paidAt'])
-    .select(
-      sql<number>`coalesce((select sum(amount) from refund where refund.payment_id = payment.id and done_at is null), 0)::int`.as(
-        'pending',
-      ),
-    )
+    .select(goingBackElse.as('pending'))
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('status', '!=', 'failed')
     .orderBy('paidAt', 'desc')

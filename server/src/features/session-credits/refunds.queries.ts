@@ -3,21 +3,23 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
 import type { Refund } from '../../platform/db/types.generated.ts'
+import { goingBackElse } from './refund-fragments.queries.ts'
 
 /** Of two that ask at once the second waits, and then sees what is left. */
 export const lockPayments = (db: Db, ids: readonly string[]) =>
   db.selectFrom('payment').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
 
-/** Rupees by payment, written down and not yet confirmed by the provider. */
-export const sumPending = async (db: Db, paymentIds: readonly string[]): Promise<Map<string, number>> => {
+/** By payment. */
+export const sumGoingBackElse = async (
+  db: Db,
+  paymentIds: readonly string[],
+): Promise<Map<string, number>> => {
   const rows = await db
-    .selectFrom('refund')
-    .select(['paymentId', ({ fn }) => fn.sum<number>('amount').as('sum')])
-    .where('paymentId', '=', anyOf(paymentIds))
-    .where('doneAt', 'is', null)
-    .groupBy('paymentId')
+    .selectFrom('payment')
+    .select(['id', goingBackElse.as('sum')])
+    .where('id', '=', anyOf(paymentIds))
     .execute()
-  return new Map(rows.map(({ paymentId, sum }) => [paymentId, Number(sum)]))
+  return new Map(rows.map(({ id, sum }) => [id, sum]))
 }
 
 /** @returns the ids of those that are new; one whose reference is there already stays as it was */

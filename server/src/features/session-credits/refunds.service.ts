@@ -44,12 +44,12 @@ export type Refunds = ReturnType<typeof createRefunds>
 /** What of payments has neither gone back nor is about to. Locks them. */
 async function leftOfAll(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
   const payments = await queries.lockPayments(tx, paymentIds)
-  const pending = await queries.sumPending(tx, paymentIds)
+  const going = await queries.sumGoingBackElse(tx, paymentIds)
   return new Map(
     payments.map(({ id, status, isDisputed, amount, refundedAmount }) => [
       id,
       // The bank takes a disputed one back as a whole; the provider refunds nothing of it.
-      status === 'failed' || isDisputed ? 0 : Math.max(0, amount - refundedAmount - (pending.get(id) ?? 0)),
+      status === 'failed' || isDisputed ? 0 : Math.max(0, amount - refundedAmount - (going.get(id) ?? 0)),
     ]),
   )
 }
