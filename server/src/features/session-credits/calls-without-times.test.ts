@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok, publish } from '../../testing/people.ts'
+import { enroll, ok, publish } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -59,5 +59,28 @@ describe('calls that could not be used', () => {
     await world.goTo(after(periodEnd, hoursMs(1)))
     const { enrollment } = await world.read()
     expect(enrollment.extraCalls).toMatchObject([{ count: 1, source: 'rollover' }])
+  })
+
+  it('come back where all that there was had been agreed on with somebody else', async () => {
+    const world = await makeCreditWorld(test)
+    const { mentor } = world
+    const { periodEnd } = await world.enrollment()
+    const other = await world.stranger()
+    await enroll(test, other, mentor)
+    const start = after(world.now(), daysMs(2))
+    start.setUTCMinutes(0, 0, 0)
+    const asked = { mentorId: mentor.id, starts: [start] }
+    const { request } = ok(await test.call(api.timeRequests.ask, { body: asked as never }, other))
+    const taken = { params: { id: request._id }, body: { accept: start } }
+    const { data } = ok(await test.call(api.timeRequests.answer, taken as never, mentor))
+    const later = after(start, hoursMs(3))
+    const proposed = { slotId: data!._id, starts: [later] }
+    const { propose } = api.moves.ofMentor
+    const { proposal } = ok(await test.call(propose, { body: proposed as never }, mentor))
+    const moved = { params: { id: proposal._id }, body: { accept: later } }
+    ok(await test.call(api.moves.ofMentee.answer, moved as never, other))
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    const { enrollment } = await world.read()
+    expect(enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 4, source: 'returned' }] })
   })
 })

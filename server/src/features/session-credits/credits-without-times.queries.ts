@@ -4,7 +4,8 @@ import type { Db } from '../../platform/db/database.ts'
 
 /**
  * Whether the mentor had a session that could be booked with it while it could be used: one that was there by then, was
- * not over or another's before, and no busy time has hidden. What the mentor took away again in time does not count.
+ * not over or another's before, and no busy time has hidden. What the mentor took away again in time does not count, nor
+ * what was never open: a time that was made for another, or that the session of another was moved to by agreement.
  */
 export const hadTimes = (now: Date) => sql<boolean>`exists (
   select 1 from slot
@@ -18,7 +19,10 @@ export const hadTimes = (now: Date) => sql<boolean>`exists (
     and not (slot.status = 'open' and slot.is_hidden)
     and slot.created_at < least(session_credit.lapses_at, ${now}::timestamptz)
     and slot.starts_at > usable.since + make_interval(hours => coalesce(availability.notice_hours, 0))
-    and (slot.status = 'open' or slot.booked_at >= usable.since or slot.mentee_id = of_credit.mentee_id))`
+    and (slot.status = 'open' or slot.mentee_id = of_credit.mentee_id or (
+      slot.booked_at >= usable.since and slot.booked_at > slot.created_at
+      and not exists (select from move_proposal
+        where slot_id = slot.id and status = 'accepted' and decided_at >= slot.booked_at))))`
 
 /** Which of them could not be used because there was nothing to book; none of a mentee who is shut out for good. */
 export const findWithoutTimes = async (db: Db, ids: readonly string[], now: Date): Promise<Set<string>> =>
