@@ -83,4 +83,35 @@ describe('calls that could not be used', () => {
     const { enrollment } = await world.read()
     expect(enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 4, source: 'returned' }] })
   })
+
+  it.each([
+    ['was suspended', 'all the time', { count: 4, source: 'returned' }],
+    ['had blocked the mentee', 'all the time', { count: 4, source: 'returned' }],
+    ['was suspended', 'only later', { count: 1, source: 'rollover' }],
+    ['had blocked the mentee', 'only later', { count: 1, source: 'rollover' }],
+  ] as const)('where the mentor had times and %s %s', async (what, when, extra) => {
+    const world = await makeCreditWorld(test)
+    const { mentor, mentee } = world
+    const { periodEnd } = await world.enrollment()
+    const shut = async () => {
+      const [since, until] = [after(periodEnd, -daysMs(40)), after(periodEnd, daysMs(5))]
+      // As if it had begun by then.
+      const at = when === 'all the time' ? since : world.now()
+      if (what === 'was suspended')
+        await query(
+          "insert into sanction (id, account_id, kind, started_at, ends_at) values (gen_random_uuid(), $1, 'suspend', $2, $3)",
+          [mentor.id, at, until],
+        )
+      else
+        await query('insert into blocked_person (account_id, person_id, created_at) values ($1, $2, $3)', [
+          ...[mentor.id, mentee.id],
+          at,
+        ])
+    }
+    await publish(test, mentor, after(world.now(), daysMs(10)))
+    await world.turnClockTo(after(world.now(), hoursMs(12)))
+    await shut()
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    expect((await world.read()).enrollment.extraCalls).toMatchObject([extra])
+  })
 })
