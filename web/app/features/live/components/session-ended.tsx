@@ -80,7 +80,7 @@ const AccountBlocked = ({ contactHref }: Pick<SessionEndedProps, 'contactHref'>)
       </a>
     }
   >
-    A moderator has blocked or suspended your account, so the session has ended for both of you. If this is a
-    mistake, please write to us: a person will look at it again.
+    A moderator did this, so the session has ended for both of you. If it is a mistake, please write to us: a
+    person will look at it again.
   </LiveNotice>
 )
