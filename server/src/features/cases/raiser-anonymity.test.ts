@@ -84,6 +84,12 @@ async function makeScene(side: Side): Promise<Scene> {
     side === 'mentor' ? { ...mentorForm(email), ...named } : mentorForm(),
   )
   const mentee = await newMentee(test, side === 'mentee' ? { ...menteeForm(email), ...named } : menteeForm())
+  // Something that can be removed.
+  await test.app.db.query
+    .updateTable('account')
+    .set({ about: 'I like to write.' })
+    .where('id', '=', mentee.id)
+    .execute()
   const { _id: enrollmentId } = await enroll(test, mentee, mentor)
   const pair = { mentee, mentor, enrollmentId }
   const { _id: slotId } = await settledSession(test, pair, ['mentee', 'mentor'])

@@ -6,13 +6,13 @@ let app: StripeApp
 /** Subscriptions about which the provider is being told, in the order in which that began. */
 let underWay: string[] = []
 let release = () => {}
-let isHeld = new Promise<void>(() => {})
+let untilReleased = new Promise<void>(() => {})
 beforeAll(async () => {
   app = await startStripeApp((gateway) => ({
     ...gateway,
     async cancelAtPeriodEnd(id) {
       underWay.push(id)
-      await isHeld
+      await untilReleased
       await gateway.cancelAtPeriodEnd(id)
       underWay = underWay.filter((one) => one !== id)
     },
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 it('asks the provider for one thing of a person at a time, whatever that person sends, and for others beside it', async () => {
   const [impatient, other] = [await subscribe(app), await subscribe(app)]
-  isHeld = new Promise((resolve) => {
+  untilReleased = new Promise((resolve) => {
     release = resolve
   })
   const cancel = async ({ mentee }: typeof impatient) => {

@@ -52,7 +52,7 @@ it.each([
   ['the server ended it', true],
 ])(
   'with another role signed in here, ends this browser’s notices only where that is all that ends them: %s',
-  async (_, isTold) => {
+  async (_, wasHeard) => {
     storeLogin(mentorLogin)
     const unsubscribe = vi.fn(async () => true)
     const registration = {
@@ -62,17 +62,17 @@ it.each([
     vi.stubGlobal('PushManager', class {})
     vi.stubGlobal('Notification', class {})
     vi.stubGlobal('navigator', {
-      onLine: isTold,
+      onLine: wasHeard,
       serviceWorker: { getRegistration: async () => registration },
     })
     vi.stubGlobal('fetch', async () => {
-      if (!isTold) throw new TypeError('offline')
+      if (!wasHeard) throw new TypeError('offline')
       return new Response('{"message":"You are signed out."}')
     })
     const done = signOut('mentee')
     await vi.advanceTimersByTimeAsync(3_000)
     await done
-    expect(unsubscribe).toHaveBeenCalledTimes(isTold ? 0 : 1)
+    expect(unsubscribe).toHaveBeenCalledTimes(wasHeard ? 0 : 1)
     expect(readLogin('mentor')).not.toBeNull()
   },
 )

@@ -31,7 +31,7 @@ export async function signOut(role: Role): Promise<void> {
   // What is asked for next in this tab leads whoever signs in then.
   takeTabOwner(role)
   const told = login === null ? Promise.resolve(true) : tellServer(login)
-  const ended = isLast ? endPush() : told.then((isTold) => (isTold ? undefined : endPush()))
+  const ended = isLast ? endPush() : told.then((wasHeard) => (wasHeard ? undefined : endPush()))
   const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false))
   const hasAnswered = await Promise.race([told, tooLate])
   await Promise.race([ended, tooLate])
