@@ -4,7 +4,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/types.generated.ts'
-import { isBlockedForGood } from '../moderation/sanction-fragments.queries.ts'
+import { isBlockedForGood } from '../accounts/sanction-fragments.queries.ts'
 
 /** Who proposed or confirmed what led to the sanctions that are appealed. */
 const appealedDeciders = ({ selectFrom }: ExpressionBuilder<DB, 'moderationCase'>) =>

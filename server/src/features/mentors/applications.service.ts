@@ -63,7 +63,7 @@ async function receive(deps: Deps, tx: Tx, form: MentorRegistration, passwordHas
   // Of a new address there is no row to lock: who presses twice would read that the address is taken, by themselves.
   await advisoryLock(tx, `application:${form.email.toLowerCase()}`)
   const earlier = await queries.findAccountForUpdate(tx, form.email)
-  if (earlier?.isBlocked) throw shutOutAtSignUp(earlier.isSuspended)
+  if (earlier?.isBlocked) throw shutOutAtSignUp(earlier.suspendedUntil !== null)
   if (earlier?.status === 'accepted') throw emailTaken()
   if (earlier?.status === 'applied') {
     // Who has lost the mail comes here, as there is no signing in yet.

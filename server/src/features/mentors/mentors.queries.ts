@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import type { Account, Application, MentorProfile } from '../../platform/db/types.generated.ts'
+import { suspendedUntil } from '../accounts/sanction-fragments.queries.ts'
 import { mentorProfiles } from '../search/mentor-fragments.queries.ts'
 
 export const findProfile = (db: Db, mentorId: string) =>
@@ -70,11 +71,7 @@ export const findAccountForUpdate = (db: Db, email: string) =>
       'account.isEmailVerified',
       'account.isBlocked',
       'mentorProfile.status',
-      sql<boolean>`exists (
-        select from sanction
-        where sanction.account_id = account.id and sanction.kind = 'suspend' and sanction.ended_at is null)`.as(
-        'isSuspended',
-      ),
+      suspendedUntil('account.id').as('suspendedUntil'),
     ])
     .where('account.role', '=', 'mentor')
     .where(sql`lower(account.email)`, '=', sql`lower(${email})`)

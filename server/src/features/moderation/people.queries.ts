@@ -1,7 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { suspendedUntil } from './sanction-fragments.queries.ts'
+import { suspendedUntil } from '../accounts/sanction-fragments.queries.ts'
 
 export type ListFilter = { search?: string | undefined; status?: 'active' | 'blocked' | undefined }
 

@@ -4,7 +4,7 @@ import type { TicketStatus } from '@marga/contract/ticket-states'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Ticket as TicketTable } from '../../platform/db/types.generated.ts'
-import { isBlockedForGood } from '../moderation/sanction-fragments.queries.ts'
+import { isBlockedForGood } from '../accounts/sanction-fragments.queries.ts'
 
 /** Whether the decision blocked the accused, whatever became of that since. */
 const didBlock = sql<boolean>`exists (
