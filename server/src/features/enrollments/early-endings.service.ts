@@ -149,16 +149,15 @@ async function endOfMentor(deps: Deps, tx: Tx, mentorId: string, rows: readonly 
   return over
 }
 
-/** The same mentee's, of which there are few. What a refund that is under way has in it goes back once. */
+/** The same mentee's, of which there are few. */
 async function endOfMentee(deps: Deps, tx: Tx, rows: readonly Row[]): Promise<Row[]> {
   const { places, creditPeriods } = deps
   const over: Row[] = []
   for (const row of rows) {
     await places.freed(tx, row.mentorId)
-    const next = await queries.update(tx, row.id, { ...ended(deps, 'left'), refundDue: row.refundDue ?? 0 })
-    if (row.refundDue === null) await creditPeriods.end(tx, next, 'mentee_left')
-    else await creditPeriods.refundAll(tx, [row.id], 'mentee_left')
-    over.push(next)
+    over.push(await queries.update(tx, row.id, { ...ended(deps, 'left'), refundDue: row.refundDue ?? 0 }))
+    // By what was due before: a refund that is under way.
+    await creditPeriods.end(tx, row, 'mentee_left')
   }
   return over
 }

@@ -69,9 +69,7 @@ const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
       endedAt: clock.now(),
       pastDueSince: null,
     })
-    // What a refund that is under way has in it goes back once.
-    if (row.refundDue === null) await creditPeriods.end(tx, ended)
-    else await creditPeriods.refundAll(tx, [id], 'subscription_ended')
+    await creditPeriods.end(tx, ended)
     await places.freed(tx, ended.mentorId)
   })
 

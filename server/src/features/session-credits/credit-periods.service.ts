@@ -99,9 +99,12 @@ async function carryOver({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
 
 /**
  * What the mentor's side or a moderator had given back is paid back, and so is what there was nothing to book for in
- * all its time; the rest lapses. What sessions hold stays theirs.
+ * all its time; the rest lapses. What sessions hold stays theirs. Where a refund is under way, what is free is part of
+ * that, and goes back once.
  */
-async function end({ clock, refunds }: Deps, tx: Tx, { id }: Enrollment, because: CreditCase) {
+async function end(deps: Deps, tx: Tx, { id, refundDue }: Enrollment, because: CreditCase) {
+  if (refundDue !== null) return refundAll(deps, tx, [id], because)
+  const { clock, refunds } = deps
   const now = clock.now()
   const free = await queries.findFree(tx, [id])
   const isOver = ({ usableUntil }: queries.CreditRow) => usableUntil <= now

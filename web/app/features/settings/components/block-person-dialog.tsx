@@ -13,7 +13,7 @@ export function BlockPersonDialog({ of: role, person, onClose }: BlockPersonDial
       isOpen
       onOpenChange={onClose}
       title={`Block ${person.firstName} ${person.lastName}?`}
-      description="You can no longer write to or book each other. They are not told. A subscription continues until it is cancelled, and you can unblock them at any time."
+      description="You can no longer write to or book each other. They are not told. A subscription continues until it is cancelled, and you can unblock them later."
       confirmLabel={`Block ${person.firstName}`}
       cancelLabel="Do not block"
       isLoading={block.isPending}
