@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { texts } from '@marga/contract/texts'
 import type { Page } from '@playwright/test'
 import { type Issuer, startIssuer } from '../../testkit/oidc-issuer.mjs'
-import { startAppServer } from '../support/app-server.ts'
+import { startAppServer, startTimeoutMs } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { test as base, expect } from '../support/journey.ts'
 import { halfSecondTimers, ticks, watchTimers } from '../support/page-timers.ts'
@@ -39,7 +39,7 @@ const test = base.extend<object, { issuer: Issuer }>({
       await use(app)
       await app.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
 

@@ -7,7 +7,7 @@ import { rateLimits } from '@marga/contract/limits'
 import { test as base, expect } from '@playwright/test'
 import { freePort } from '../../testkit/ports.mjs'
 import { findPostgresPrograms, startPostgres } from '../../testkit/postgres.mjs'
-import { type AppServer, startAppServer } from '../support/app-server.ts'
+import { type AppServer, readyInMs, startAppServer, startTimeoutMs } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { type Device, openDevice } from '../support/devices.ts'
 import { openMessageSocket } from '../support/message-socket.ts'
@@ -31,7 +31,7 @@ const test = base.extend<object, { app: Command }>({
       await app.dispose()
       await postgres.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
@@ -39,7 +39,7 @@ test.skip(!findPostgresPrograms(), 'needs the programs of a PostgreSQL')
 
 /** Ready is the first process; this is said when all are. */
 const isRunning = ({ output }: AppServer, times = 1) =>
-  expect.poll(() => output().split('is running at').length - 1, { timeout: 60_000 }).toBe(times)
+  expect.poll(() => output().split('is running at').length - 1, { timeout: readyInMs }).toBe(times)
 
 /** Those that the command has started. */
 const processesOf = (pid: number) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
 import { rateLimits } from '@marga/contract/limits'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type AppServer, startAppServer } from '../support/app-server.ts'
+import { type AppServer, startAppServer, startTimeoutMs } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
 import { makeMentee, signInModerator, subscribe } from '../support/people.ts'
@@ -22,7 +22,7 @@ const test = base.extend<object, { processes: Processes }>({
       await two.dispose()
       await one.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
 test.describe.configure({ timeout: 180_000 })

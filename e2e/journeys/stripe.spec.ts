@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type AppServer, startAppServer } from '../support/app-server.ts'
+import { type AppServer, startAppServer, startTimeoutMs } from '../support/app-server.ts'
 import { makeMentee } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 import { startStripe } from '../support/stripe.ts'
@@ -21,7 +21,7 @@ const test = base.extend<object, { shop: { app: AppServer; stripe: Stripe } }>({
       await app.dispose()
       await stripe!.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
   baseURL: ({ shop }, use) => use(shop.app.url),
 })

@@ -42,6 +42,9 @@ test('a mentee registers, finds a mentor, subscribes, books and writes; the ment
   await test.step('finds the mentor and subscribes', async () => {
     await mentee.goto('/browse/mentor/search')
     await mentee.fill({ role: 'textbox', name: 'search' }, `${mentor.lastName}${keys.enter}`)
+    // Until it is alive the page, which is the same for everybody, leads to the profile that everybody sees.
+    const leadsIntoArea = () => document.querySelector('article a[href^="/mentees/"]') !== null
+    await mentee.becomes('the page knows the mentee', leadsIntoArea, true)
     await mentee.press({ role: 'link', name: 'profile', in: { role: 'article', text: mentor.lastName } })
     await mentee.see({ role: 'heading', name: mentor.lastName })
     await mentee.press({ role: 'button', name: 'Subscribe' })

@@ -94,6 +94,11 @@ const environmentFor = ({ port, dataDir, databaseUrl }: Place): Env => ({
     : {}),
 })
 
+/** The database is made and the demo written in this time, beside whatever else a slow machine has to do. */
+export const readyInMs = 180_000
+/** For a fixture that starts it, and what it needs. */
+export const startTimeoutMs = readyInMs + 60_000
+
 /** The process at an address: one at a time, started as often as it is wanted. */
 function describeProcess(url: string, logPath: string, env: Env, nodeOptions: readonly string[]) {
   let child: ChildProcess | undefined
@@ -108,7 +113,7 @@ function describeProcess(url: string, logPath: string, env: Env, nodeOptions: re
       env,
       stdio: ['ignore', log, log],
     })
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 50) {
+    for (const begun = Date.now(); Date.now() - begun < readyInMs; ) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
       if (await isReady(url)) return
       await sleep(50)

@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import { type AppServer, startAppServer } from './app-server.ts'
+import { type AppServer, startAppServer, startTimeoutMs } from './app-server.ts'
 import { describePage, reportIfFailed } from './failure-report.ts'
 import { watchRequests } from './network-idle.ts'
 import { password } from './sign-in.ts'
@@ -37,7 +37,7 @@ const startOne = async ({}: object, use: (app: AppServer) => Promise<void>) => {
   await use(app)
   await app.dispose()
 }
-const ofWorker = { scope: 'worker', timeout: 120_000 } as const
+const ofWorker = { scope: 'worker', timeout: startTimeoutMs } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [startOne, ofWorker],

@@ -1,4 +1,4 @@
-import { type AppServer, startAppServer } from './app-server.ts'
+import { type AppServer, startAppServer, startTimeoutMs } from './app-server.ts'
 import { test as base, expect } from './journey.ts'
 
 /** With a server of its own: what moves its clock moves it for everybody on it. */
@@ -10,7 +10,7 @@ export const test = base.extend<object, { app: AppServer }>({
       await use(app)
       await app.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
 

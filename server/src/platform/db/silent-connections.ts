@@ -5,7 +5,14 @@ import type pg from 'pg'
 const silentMs = 20_000
 
 /** What pg keeps to itself. */
-type Inner = { connection: { stream: Socket }; readyForQuery: boolean }
+type Inner = {
+  connection: { stream: Socket }
+  readyForQuery: boolean
+  _activeQuery: { text?: string } | null
+}
+
+/** Of a statement, so much that it is recognised in the log; its values are not part of it. */
+const toldLength = 120
 
 const inside = (client: pg.ClientBase) => client as unknown as Inner
 
@@ -17,7 +24,10 @@ export function endWhenSilent(client: pg.ClientBase, afterMs = silentMs): void {
   const { stream } = inside(client).connection
   stream.setTimeout(afterMs)
   stream.on('timeout', () => {
-    if (!inside(client).readyForQuery) stream.destroy(new Error('PostgreSQL does not answer any more'))
+    const { readyForQuery, _activeQuery } = inside(client)
+    if (readyForQuery) return
+    const asked = _activeQuery?.text?.slice(0, toldLength) ?? 'a transaction'
+    stream.destroy(new Error(`PostgreSQL does not answer any more; it was asked: ${asked}`))
   })
 }
 
