@@ -11,14 +11,20 @@ const waiting = {
 
 /** Of places and of times that are asked for. */
 export const placesMailSamples: Record<string, MailContent> = {
-  'place-offered': placeOfferedMail({ ...waiting, until: 'Tue 24 Nov, 5:30 pm' }),
+  'place-offered': placeOfferedMail({
+    ...waiting,
+    until: 'Tuesday, November 24th 2026, 5:30 pm (India Standard Time, Asia/Kolkata)',
+  }),
   'place-offer-over': placeOfferOverMail(waiting),
   'waitlist-closed': waitlistClosedMail({ ...waiting, browseUrl: `${url}/mentees/browse` }),
   'time-requested': timeRequestedMail({
     firstName: 'Vikram',
     menteeName: 'Asha Rao',
     minutes: 60,
-    times: ['Tue 24 Nov, 5:30 pm', 'Wed 25 Nov, 7:00 am'],
+    times: [
+      'Tuesday, November 24th 2026, 5:30 pm (India Standard Time, Asia/Kolkata)',
+      'Wednesday, November 25th 2026, 7:00 am (India Standard Time, Asia/Kolkata)',
+    ],
     text: 'I have an interview on Friday. Could we talk it through before?',
     schedulerUrl: `${url}/mentors/scheduler`,
   }),

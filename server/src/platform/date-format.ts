@@ -37,10 +37,14 @@ const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinalEnds: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 const ordinal = (day: string) => `${day}${ordinalEnds[ordinalRules.select(Number(day))] ?? 'th'}`
 
-/** "Thu 26 Nov, 10:00 am": for a line among others, where the year goes without saying. */
+/**
+ * "Thu 26 Nov, 10:00 am": for a line among others, where the year goes without saying. The pages of whoever has not
+ * said where they are show the times of the device, so theirs reads "10:00 am India time".
+ */
 export function formatShortMoment(moment: Date, timeZone: string | null): string {
   const parts = partsOf(moment, timeZone ?? defaultTimeZone)
-  return `${parts.weekday.slice(0, 3)} ${parts.day} ${parts.month.slice(0, 3)}, ${clockOf(parts)}`
+  const zone = timeZone ? '' : ' India time'
+  return `${parts.weekday.slice(0, 3)} ${parts.day} ${parts.month.slice(0, 3)}, ${clockOf(parts)}${zone}`
 }
 
 const clockOf = ({ hour, minute, dayPeriod }: Record<Part, string>) =>
@@ -66,6 +70,10 @@ export function formatInterval(span: { start: Date; end: Date }, timeZone: strin
   const [start, end] = [partsOf(span.start, zone), partsOf(span.end, zone)]
   return `${clockOf(start)} to ${clockOf(end)} (${nameOf(start, zone)})`
 }
+
+/** "Thursday, November 26th 2026, 5:30 pm (India Standard Time, Asia/Kolkata)" */
+export const formatMoment = (moment: Date, timeZone: string | null): string =>
+  `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
 
 /** "5:30 pm (India Standard Time, Asia/Kolkata)" */
 export function formatTime(moment: Date, timeZone: string | null) {

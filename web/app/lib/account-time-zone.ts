@@ -66,8 +66,8 @@ export async function loadAccountTimeZone(login: StoredLogin): Promise<void> {
     await Promise.race([response, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
 }
 
-/** Without an answer the browser's zone stands, and the next page asks again. */
-async function requestTimeZone(login: StoredLogin): Promise<void> {
+/** Asks the server. Without an answer the zone stays what it was, and the next page asks again. */
+export async function requestTimeZone(login: StoredLogin): Promise<void> {
   try {
     const { fetchTimeZone: fetchZone } = await import('./fetch-time-zone.ts')
     storeAccountTimeZone(login, await fetchZone(login))

@@ -6,6 +6,8 @@ export const sharedKeys = {
   mentorProfile: (mentorId: string) => ['mentors', 'profile', mentorId] as const,
   allReviews: ['reviews'] as const,
   reviews: (mentorId: string) => ['reviews', mentorId] as const,
+  /** A mentor's own, as the mentor edits it. */
+  ownMentorProfile: (mentorId: string) => ['mentor-profile', 'profile', mentorId] as const,
   /** What a member has told moderators. */
   ownTickets: (role: MemberRole) => ['tickets', role] as const,
   /** Who is subscribed to a mentor. */

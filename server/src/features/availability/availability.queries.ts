@@ -34,6 +34,15 @@ export const lockMaxima = (db: Db, mentorId: string) =>
 export const checkZone = (db: Db, timeZone: string) =>
   sql`select timestamptz 'epoch' at time zone ${timeZone}`.execute(db)
 
+/** Where the mentor has not said where they are, the hours say it. */
+export const nameZoneOfAccount = (db: Db, mentorId: string, timeZone: string) =>
+  db
+    .updateTable('account')
+    .set({ timeZone })
+    .where('id', '=', mentorId)
+    .where('timeZone', 'is', null)
+    .execute()
+
 export type NewAvailability = Omit<AvailabilityRow, 'laidOutAt'>
 
 export function putAvailability(db: Db, { weekly, overrides, ...columns }: NewAvailability) {

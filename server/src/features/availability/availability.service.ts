@@ -5,6 +5,7 @@ import type { Slot } from '@marga/contract/slots'
 import { wallClock } from '@marga/contract/wall-clock'
 import { addDays, instantAt } from '@marga/contract/zoned-time'
 import type { Clock } from '../../platform/clock.ts'
+import { defaultTimeZone } from '../../platform/date-format.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Places } from '../places/places.service.ts'
@@ -70,6 +71,8 @@ async function set(deps: Deps, mentorId: string, form: Availability): Promise<An
     const earlierZone = await vacations.zoneOf(tx, mentorId)
     await vacations.replace(tx, mentorId, form.vacations, form.timeZone)
     const { vacations: _, ...hours } = forgetPast(deps, form)
+    // The default may have been left as it was: that says nothing.
+    if (form.timeZone !== defaultTimeZone) await queries.nameZoneOfAccount(tx, mentorId, form.timeZone)
     await queries.putAvailability(tx, { ...hours, mentorId, savedAt: now, nextLayoutAt: now })
     // Whole days and times without a zone are meant by the mentor's clock.
     if (form.timeZone !== earlierZone) await feedRequests.anew(tx, mentorId)

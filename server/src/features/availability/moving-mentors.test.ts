@@ -74,6 +74,31 @@ describe('hours of a mentor who moves to another zone', () => {
     expect((await putHours(test, mentor, { timeZone: 'Pacific/Kiritimati', vacations })).status).toBe(400)
   })
 
+  it('say nothing of a vacation that has ended, though it is its last day once more further west', async () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+    await save({ timeZone: east, vacations: [{ from: todayIn(east), to: todayIn(east) }] })
+    // It was over in the east a minute ago.
+    await test.app.db.pool.query(
+      `update vacation set ends_at = product_now() - interval '1 minute',
+         starts_at = product_now() - interval '1 day', first_day = $2, last_day = $2 where mentor_id = $1`,
+      [mentor.id, todayIn(west)],
+    )
+    const moved = await save({ timeZone: west, vacations: [] })
+    expect(moved.vacations).toEqual([])
+    expect(await save({ ...moved, maxPerDay: 2 })).toMatchObject({ maxPerDay: 2, vacations: [] })
+  })
+
+  it('say where a mentor is who has not said it otherwise', async () => {
+    const own = async () =>
+      ok(await test.call(api.mentors.ownProfile, { params: { ownId: mentor.id } }, mentor)).profileData
+    await save({ timeZone: 'Asia/Kolkata' })
+    expect((await own()).isTimeZoneChosen).toBe(false)
+    await save({ timeZone: 'Europe/London' })
+    expect(await own()).toMatchObject({ timeZone: 'Europe/London', isTimeZoneChosen: true })
+    await save({ timeZone: 'America/New_York' })
+    expect((await own()).timeZone).toBe('Europe/London')
+  })
+
   it.each([
     ['IST', /^Asia\/(Calcutta|Kolkata)$/],
     ['AET', /^Australia\/Sydney$/],

@@ -29,12 +29,21 @@ export const findVacationsAfter = async (db: Db, mentorId: string, now: Date): P
       where mentor_id = ${mentorId} and ends_at > ${now} order by first_day`.execute(db)
   ).rows
 
-/** Those that end on that day or later, the first on top. */
-export const findVacationsFrom = async (db: Db, mentorId: string, day: string): Promise<VacationRow[]> =>
+/**
+ * Those that are not over and end on that day or later, the first on top. Where a mentor has moved westwards it is the
+ * last day of one that has ended once more: that one stays over.
+ */
+export const findVacationsFrom = async (
+  db: Db,
+  mentorId: string,
+  { day, now }: { day: string; now: Date },
+): Promise<VacationRow[]> =>
   (
     await sql<VacationRow>`
       select id, first_day::text as "from", last_day::text as "to", ends_at, announced_at, told_at from vacation
-      where mentor_id = ${mentorId} and last_day >= ${day}::date order by first_day`.execute(db)
+      where mentor_id = ${mentorId} and last_day >= ${day}::date and ends_at > ${now} order by first_day`.execute(
+      db,
+    )
   ).rows
 
 export const deleteVacation = (db: Db, id: string) => db.deleteFrom('vacation').where('id', '=', id).execute()

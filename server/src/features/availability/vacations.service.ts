@@ -47,7 +47,10 @@ const zoneOf = async (db: Db, mentorId: string) =>
   (await findAvailability(db, mentorId))?.timeZone ?? queries.findMentorZone(db, mentorId)
 
 async function listIn(deps: Deps, db: Db, mentorId: string, timeZone: string): Promise<Vacation[]> {
-  const rows = await queries.findVacationsFrom(db, mentorId, todayIn(deps, timeZone))
+  const rows = await queries.findVacationsFrom(db, mentorId, {
+    day: todayIn(deps, timeZone),
+    now: deps.clock.now(),
+  })
   return rows.map(({ from, to }) => ({ from, to }))
 }
 

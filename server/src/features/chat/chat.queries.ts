@@ -139,9 +139,7 @@ const rightsColumns = (pair: 'pair' | 'conversation', introsEndAfter: Date) =>
     ),
     sql<boolean>`exists (select from slot
       where mentee_id = ${sql.ref(`${pair}.menteeId`)} and mentor_id = ${sql.ref(`${pair}.mentorId`)}
-        and type = 'intro' and status in ('booked', 'completed') and ends_at > ${introsEndAfter})`.as(
-      'hasRecentIntro',
-    ),
+        and type = 'intro' and status <> 'cancelled' and ends_at > ${introsEndAfter})`.as('hasRecentIntro'),
   ] as const
 export type RightsRow = Awaited<ReturnType<typeof findRights>>[number]
 

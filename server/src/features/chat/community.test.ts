@@ -179,6 +179,30 @@ describe('the free intro call', () => {
     expect(after.filter((slot) => slot.status === 'open')).toEqual([])
   })
 
+  it('to which one did not come lets the two write for a week all the same', async () => {
+    const curious = await newMentee(test)
+    const slot = await publish(test, mentor, hoursAhead(test, 30), 'intro')
+    ok(await intro(curious, slot._id))
+    const { conversations } = ok(await test.call(api.chat.mentee.open, { body: room() }, curious))
+    const params = { conversationId: conversations._id }
+    const write = () =>
+      test.call(api.chat.mentee.send, { params, body: { message: 'Sorry!', sender: curious.id } }, curious)
+    const { pool } = test.app.db
+    const ended = (ago: string) =>
+      pool.query(
+        `update slot set starts_at = product_now() - $2::interval - interval '20 minutes',
+           ends_at = product_now() - $2::interval where id = $1`,
+        [slot._id, ago],
+      )
+    await ended('20 minutes')
+    await test.app.jobHandlers['live:settle']({})
+    const { rows } = await pool.query('select status, missed_by from slot where id = $1', [slot._id])
+    expect(rows).toEqual([{ status: 'missed', missed_by: 'both' }])
+    expect((await write()).status).toBe(201)
+    await ended('8 days')
+    expect((await write()).body.code).toBe('not_enrolled')
+  })
+
   it('cannot be booked as a session, nor a session as an intro call', async () => {
     const curious = await newMentee(test)
     const session = await publish(test, mentor, hoursAhead(test, 26))

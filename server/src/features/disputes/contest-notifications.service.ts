@@ -1,6 +1,6 @@
 import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
-import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
+import { formatDate, formatMoment, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailRecipient } from '../accounts/mail-recipients.service.ts'
 import { type CallChange, callText } from './call-texts.rules.ts'
@@ -53,7 +53,7 @@ const wantAnswer = ({ disputeMessages }: Deps, tx: Tx, row: ContestRow, isRemind
     const of = readBy(row, side, reader, other)
     const what = contestRaisedText(of)
     const { timeZone, firstName } = reader
-    const until = `${formatDate(row.answerBy, timeZone)}, ${formatTime(row.answerBy, timeZone)}`
+    const until = formatMoment(row.answerBy, timeZone)
     const deadline = silenceText(of, until)
     return {
       content: isReminder ? `${what} ${silenceText(of, formatShortMoment(row.answerBy, timeZone))}` : what,

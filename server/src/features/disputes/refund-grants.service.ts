@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { noLongerOpen } from '../../platform/errors.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -50,7 +50,7 @@ async function grant(
     ...{ from, to: 'refunded' as const, decidedAt: clock.now(), decision: reason },
     ...(answer === undefined ? {} : { answer }),
   })
-  if (!taken) throw new AppError('already_decided')
+  if (!taken) throw noLongerOpen('request', (await queries.findRefundRequest(tx, row.id))?.decidedAt)
   // Reckoned while the sessions ahead hold their credits: cancelling them for the refund makes these part of it.
   const owed = cappedAt(row.amount, await earlyEndings.quoteOf(tx, enrollment))
   await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')

@@ -1,6 +1,6 @@
 import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
-import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
+import { formatMoment, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailRecipient } from '../accounts/mail-recipients.service.ts'
 import type { DisputeMessages } from './dispute-messages.service.ts'
@@ -42,9 +42,7 @@ const wantAnswer = ({ disputeMessages }: Deps, tx: Tx, row: RefundRequestRow, is
     if (side === 'mentee') return undefined
     const { timeZone, firstName } = reader
     const what = refundAskedText(readBy(row, side, other))
-    const deadline = refundDeadlineText(
-      `${formatDate(row.answerBy, timeZone)}, ${formatTime(row.answerBy, timeZone)}`,
-    )
+    const deadline = refundDeadlineText(formatMoment(row.answerBy, timeZone))
     return {
       content: `${what} ${refundDeadlineText(formatShortMoment(row.answerBy, timeZone))}`,
       link: linkOf(side, row),

@@ -102,6 +102,11 @@ describe('a mentor who does not agree', () => {
     )
     expect(refundRequest).toMatchObject({ status: 'with_moderator', answer: 'We met twice.' })
     expect(await ticketOf(pair)).toMatchObject([{ content: refundReason, status: 'open', context: null }])
+    const after = await answerRefund(test, pair.mentor, _id, { agree: true })
+    expect([after.status, after.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'already_decided', decidedBy: '', decidedAt: null }),
+    ])
     const again = await askForRefund(test, pair)
     expect([again.status, again.body.code]).toEqual([409, 'already_requested'])
     expect(await wentBack(test, pair)).toBe(0)

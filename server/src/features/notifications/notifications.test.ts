@@ -45,7 +45,7 @@ const open = async () => {
 }
 const remove = async (slotId: string) => ok(await test.call(api.slots.remove, { params: { slotId } }, mentor))
 const cancel = async (slotId: string) => ok(await test.call(api.slots.cancel, { body: { slotId } }, mentee))
-const when = /\w{3} \d{1,2} \w{3}, \d{1,2}:\d\d [ap]m/
+const when = /\w{3} \d{1,2} \w{3}, \d{1,2}:\d\d [ap]m India time/
 
 describe('what happens together', () => {
   const changes = async () => (await contents(mentee)).filter((content) => content.startsWith('Schedule'))

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { formatShortMoment } from '../../platform/date-format.ts'
+import { formatMoment, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -76,7 +76,8 @@ const offered =
       kind: 'place-offered',
       text: `A place with ${mentorName} is free. It is kept for you until ${until}.`,
       link: profileOf(mentorId),
-      mail: (profileUrl) => placeOfferedMail({ firstName, mentorName, profileUrl, until }),
+      mail: (profileUrl) =>
+        placeOfferedMail({ firstName, mentorName, profileUrl, until: formatMoment(usefulUntil, timeZone) }),
       usefulUntil,
     }
   }

@@ -1,7 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { roleHome } from '@marga/contract/roles'
 import { after, type Clock, hoursMs } from '../../platform/clock.ts'
-import { formatDate, formatShortMoment, formatTime } from '../../platform/date-format.ts'
+import { formatMoment, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -56,7 +56,7 @@ async function tellNudge(deps: Deps, tx: Tx, question: Question, { mentor, mente
         firstName,
         otherName: fullName(mentee),
         url: urlOf(deps, question, mentor),
-        due: `${formatDate(due, timeZone)}, ${formatTime(due, timeZone)}`,
+        due: formatMoment(due, timeZone),
       }),
     },
   })
@@ -86,7 +86,7 @@ async function tellLate(deps: Deps, tx: Tx, question: Question, { mentor, mentee
         firstName: mentor.firstName,
         otherName: fullName(mentee),
         url: urlOf(deps, question, mentor),
-        asked: `${formatDate(since, mentor.timeZone)}, ${formatTime(since, mentor.timeZone)}`,
+        asked: formatMoment(since, mentor.timeZone),
       }),
     },
   })

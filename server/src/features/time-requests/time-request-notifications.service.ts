@@ -1,5 +1,5 @@
 import type { MemberRole } from '@marga/contract/roles'
-import { formatShortMoment } from '../../platform/date-format.ts'
+import { formatMoment, formatShortMoment } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailKind } from '../../platform/mail/mail-kinds.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -58,12 +58,19 @@ async function tell(deps: Deps, tx: Tx, request: RequestRecord, role: MemberRole
 const asked =
   ({ starts, minutes, text, expiresAt }: RequestRecord): Write =>
   ({ firstName, timeZone }, mentee, schedulerUrl) => {
-    const times = momentsOf(starts).map((start) => formatShortMoment(start, timeZone))
+    const written = (format: typeof formatMoment) => momentsOf(starts).map((start) => format(start, timeZone))
     const menteeName = fullName(mentee)
     return {
-      text: `${mentee.firstName} asks for a session: ${times.join(' or ')}`,
+      text: `${mentee.firstName} asks for a session: ${written(formatShortMoment).join(' or ')}`,
       kind: 'time-requested',
-      mail: timeRequestedMail({ firstName, menteeName, minutes, times, text, schedulerUrl }),
+      mail: timeRequestedMail({
+        firstName,
+        menteeName,
+        minutes,
+        times: written(formatMoment),
+        text,
+        schedulerUrl,
+      }),
       usefulUntil: expiresAt,
     }
   }

@@ -46,9 +46,13 @@ describe('asking for a time', () => {
       text: 'Before my interview',
       slotId: null,
     })
-    expect((await told(mentor, 'Asha asks for a session: '))[0]!.link).toBe('/mentors/scheduler')
+    const [notice] = await told(mentor, 'Asha asks for a session: ')
+    expect(notice!.link).toBe('/mentors/scheduler')
+    // Of somebody who has not said where they are.
+    expect(notice!.content).toMatch(/m India time or .*m India time$/)
     const [mail] = await outboxWith(test, mentor.email, 'Asha Rao asks for a session')
     expect(mail!.text).toContain('Before my interview')
+    expect(mail!.text).toContain('(India Standard Time, Asia/Kolkata)')
     expect(ok(await test.call(api.timeRequests.ofMentee, {}, mentee)).requests).toEqual([request])
     expect(ok(await test.call(api.timeRequests.ofMentor, {}, mentor)).requests).toEqual([request])
   })

@@ -2,7 +2,10 @@ import { api } from '@marga/contract/api'
 import type { Availability, BusyFeed } from '@marga/contract/availability'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { requestTimeZone } from '../../lib/account-time-zone.ts'
 import { sendRequest } from '../../lib/api-client.ts'
+import { readLogin } from '../../lib/auth-storage.ts'
+import { isSameZone, ownTimeZone } from '../../lib/dates.ts'
 import { fetchNow } from '../../lib/fetch-now.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 import { invalidateOwnSlots } from '../../lib/slots/slot-events.ts'
@@ -38,6 +41,14 @@ export function usePreviewHours(mentorId: string) {
   })
 }
 
+/** Hours in another zone name that of the account, where the mentor has not: all pages follow. */
+function followZone(client: QueryClient, mentorId: string, { timeZone }: Availability): void {
+  const login = readLogin('mentor')
+  if (!login || isSameZone(timeZone, ownTimeZone())) return
+  void client.invalidateQueries({ queryKey: sharedKeys.ownMentorProfile(mentorId) })
+  void requestTimeZone(login)
+}
+
 /** `onSaved` is called with what is saved now, even when the form has been left by then. */
 export function useSaveHours(mentorId: string, onSaved: (saved: Availability) => void) {
   const client = useQueryClient()
@@ -46,6 +57,7 @@ export function useSaveHours(mentorId: string, onSaved: (saved: Availability) =>
     onSuccess: (saved) => {
       client.setQueryData(sharedKeys.ownAvailability(mentorId), saved)
       onSaved(saved.availability)
+      followZone(client, mentorId, saved.availability)
       followSlots(client)
       toast.success('Weekly hours saved', { description: 'Your calendar follows in a few seconds.' })
     },

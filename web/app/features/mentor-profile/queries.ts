@@ -4,7 +4,7 @@ import { sendRequest } from '../../lib/api-client.ts'
 import { sharedKeys } from '../../lib/query-keys.ts'
 
 export const ownKeys = {
-  profile: (mentorId: string) => ['mentor-profile', 'profile', mentorId] as const,
+  profile: sharedKeys.ownMentorProfile,
   mentees: (mentorId: string) => [...sharedKeys.subscribedMentees, mentorId] as const,
 }
 

@@ -10,6 +10,6 @@ export const HoursTab = (props: HoursTabProps) => (
   <WeeklyHours
     {...props}
     slotHref={(slot) => paths.mentors.scheduler.getHref({}, { slot })}
-    timeAway={<TimeAway mentorId={props.mentorId} timeZone={props.zones.ofAccount} />}
+    timeAway={(timeZone) => <TimeAway mentorId={props.mentorId} timeZone={timeZone} />}
   />
 )

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setOwnTimeZone } from '../../lib/dates.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
+import { availabilityOf } from '../../testing/availability-samples.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../testing/fake-server.ts'
 import { mentorLogin } from '../../testing/logins.ts'
 import { mentorOf } from '../../testing/mentor-samples.ts'
@@ -226,4 +227,20 @@ it('leaves what was announced on another device, when one is announced and when 
   kept = [...kept, last]
   await userEvent.click(form.getByRole('button', { name: 'Remove Thu 3 Dec – Mon 14 Dec' }))
   await waitFor(() => expect(sent()[1]).toEqual([soon, later, last]))
+})
+
+it('reckons time away in the days of the weekly hours, and says so where the pages are in another zone', async () => {
+  const availability = availabilityOf({ timeZone: 'America/Los_Angeles' })
+  // There it is still the 21st.
+  const yesterday = { from: '2026-11-21', to: '2026-11-21' }
+  open({
+    vacations: [yesterday],
+    special: ({ url }) =>
+      url.includes('/mentors/availability/')
+        ? { status: 200, body: { availability, conflicts: [] } }
+        : undefined,
+  })
+  const away = await region('Time away')
+  expect(await away.findByText(/The days are those of Pacific Standard Time/)).toBeTruthy()
+  expect(await away.findByText(/\(now\)/)).toBeTruthy()
 })

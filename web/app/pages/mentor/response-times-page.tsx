@@ -4,6 +4,7 @@ import { Plane } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../components/page-title.tsx'
 import { ZoneNote } from '../../components/zone-note.tsx'
+import { availabilityQuery } from '../../features/availability/queries.ts'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { CalmLine } from '../../features/response-times/components/calm-line.tsx'
 import { LateAnswers } from '../../features/response-times/components/late-answers.tsx'
@@ -29,6 +30,7 @@ export async function clientLoader() {
 export default function ResponseTimesPage() {
   const { userId } = useLogin('mentor')
   const { timeZone } = useSuspenseQuery(ownProfileQuery(userId)).data
+  const hours = useQuery(availabilityQuery(userId)).data?.availability
   return (
     <>
       <PageTitle>Response times</PageTitle>
@@ -46,7 +48,7 @@ export default function ResponseTimesPage() {
         <div className="grid grid-cols-1 gap-10">
           <Answers userId={userId} />
         </div>
-        <TimeAway mentorId={userId} timeZone={timeZone} />
+        <TimeAway mentorId={userId} timeZone={hours?.timeZone ?? timeZone} />
       </div>
       <ZoneNote className="mt-6 text-xs text-ink-faint" />
     </>

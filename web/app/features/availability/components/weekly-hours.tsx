@@ -45,8 +45,8 @@ type WeeklyHoursProps = {
   edit: HoursEdit | null
   onEdit: Dispatch<SetStateAction<HoursEdit | null>>
   slotHref: (slotId: string) => string
-  /** Where time away is announced. */
-  timeAway: ReactNode
+  /** Where time away is announced, in days of that zone. */
+  timeAway: (timeZone: string) => ReactNode
 }
 
 /** When a mentor can be had: hours of each week, their exceptions, limits, places and other calendars. */
@@ -91,7 +91,7 @@ function LoadedHours(props: LoadedHoursProps) {
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <BusyFeeds />
-        {timeAway}
+        {timeAway(saved.timeZone)}
       </div>
       {edit ? (
         <SaveBar

@@ -5,7 +5,7 @@ import { Plane } from 'lucide-react'
 import { Fragment } from 'react'
 import { toast } from 'sonner'
 import { currentTime } from '../../../lib/clock.ts'
-import { dayKey } from '../../../lib/dates.ts'
+import { dayKey, isSameZone, ownTimeZone, timeZoneName } from '../../../lib/dates.ts'
 import { useFocusAfter } from '../../../lib/use-focus-after.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -18,7 +18,7 @@ import { VacationForm } from './vacation-form.tsx'
 
 type TimeAwayProps = {
   mentorId: string
-  /** In which a vacation's days begin and end. */
+  /** In which a vacation's days begin and end: that of the weekly hours. */
   timeZone: string
 }
 
@@ -35,6 +35,7 @@ export function TimeAway({ mentorId, timeZone }: TimeAwayProps) {
             While you are away, the {limits.answerHours} hours stand still: no answer becomes late, and
             mentees see when you are back. Your weekly hours open no times on these days. Times that you added
             yourself and booked sessions stay.
+            {isSameZone(timeZone, ownTimeZone()) ? null : ` The days are those of ${timeZoneName(timeZone)}.`}
           </p>
         </div>
         {announced ? (
