@@ -64,7 +64,10 @@ export function compose(options: ComposeOptions) {
     routes,
     socketHandlers,
     jobHandlers: services.metrics?.aroundJobs(jobHandlers) ?? jobHandlers,
-    demoClock: createDemoClock({ ...core, ...scheduleOf(jobHandlers, due) }),
+    demoClock: createDemoClock({
+      ...core,
+      ...scheduleOf(jobHandlers, { ...due, mails: { nextDue: outside.mails.nextDigestDue } }),
+    }),
     idempotency: createIdempotency(core),
     readiness: { isReady: false },
     closeListener: () => listener.close(),

@@ -43,7 +43,8 @@ type Due = Record<
   | 'responseTimes'
   | 'slots'
   | 'availability'
-  | 'chat',
+  | 'chat'
+  | 'mails',
   Pick<Module, 'nextDue'>
 >
 
@@ -64,6 +65,7 @@ export function scheduleOf(handlers: JobHandlers, due: Due) {
       { run: run('slots:remind'), ...due.slots },
       { run: run('availability:sweep'), ...due.availability },
       { run: run('chat:unread-mails'), ...due.chat },
+      { run: run('mail:digest'), ...due.mails },
       { run: run('mail:resend') },
       { run: run('search:refresh-availability') },
     ],

@@ -93,6 +93,25 @@ describe('the demo clock', () => {
     expect(payments).toHaveLength(3)
   })
 
+  it('writes the digests of mails that were held back, ten minutes after the first of them', async () => {
+    const { id, email } = await newMentee(test)
+    const began = await now()
+    await test.app.db.pool.query(
+      `insert into mail (id, recipient, account_id, kind, subject, content, attachments, created_at, held_at)
+       select gen_random_uuid(), $1, $2, 'booked', 'Booked', '{"paragraphs": ["Number 1"]}', '[]',
+         product_now(), product_now()`,
+      [email, id],
+    )
+    await advance(hours(5))
+    const [digest, ...others] = await outboxWith(test, email, '1 more message')
+    expect(others).toEqual([])
+    const { rows } = await test.app.db.pool.query<{ at: Date }>(
+      "select created_at as at from mail where recipient = $1 and kind = 'digest'",
+      [email],
+    )
+    expect([digest !== undefined, Math.round((rows[0]!.at.getTime() - began) / 60_000)]).toEqual([true, 10])
+  })
+
   it('is the same for every process, and what the database dates', async () => {
     const other = await startTestApp({ sharing: test })
     try {

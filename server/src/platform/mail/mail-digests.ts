@@ -32,6 +32,9 @@ export function createMailDigests(deps: Deps) {
       const due = await findDue(deps, deps.clock.now())
       await sweepEach(deps.log, due, (of) => write(deps, of))
     },
+
+    /** When the next one is to be written, which may be past. */
+    nextDue: () => findNextDue(deps.db),
   }
 }
 
@@ -59,6 +62,20 @@ const findDue = ({ db }: Deps, now: Date) =>
     )
     .limit(100)
     .execute()
+
+async function findNextDue(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(due) as at from (
+      select greatest(
+        min(held_at) + make_interval(mins => ${waitMinutes}),
+        (select max(created_at) + make_interval(hours => ${apartHours}) from mail as told
+         where told.kind = 'digest' and told.recipient = held.recipient
+           and told.account_id is not distinct from held.account_id
+           and told.unsubscribe_url is not distinct from held.unsubscribe_url)) as due
+      from mail as held where held_at is not null and digest_id is null
+      group by recipient, account_id, unsubscribe_url) as groups`.execute(db.query)
+  return rows[0]?.at ?? null
+}
 
 /** What is told together. */
 type Group = { recipient: string; accountId: string | null; unsubscribeUrl: string | null }

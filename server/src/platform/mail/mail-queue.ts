@@ -75,6 +75,7 @@ export function createMailQueue(deps: Deps) {
 
     /** Writes the digests that are due. Safe to repeat. */
     sendDigests: () => digests.sendDue(),
+    nextDigestDue: () => digests.nextDue(),
 
     /**
      * Safe to run twice: only who holds the claim sends, and what was sent cannot be claimed. One that fails leaves
