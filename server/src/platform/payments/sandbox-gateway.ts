@@ -158,7 +158,11 @@ const chargePostponed = ({ db, clock }: Deps, id: string) =>
     const row = await queries.lockSubscriptionRow(tx, id)
     const now = clock.now()
     const period = row && currentPeriod(row, now)
-    if (period && period.periodEnd > now && period.periodEnd > oneMonthAfter(period.periodStart))
+    if (
+      period &&
+      period.periodEnd > now &&
+      period.periodEnd > oneMonthAfter(period.periodStart, row.startedAt)
+    )
       await queries.updateSubscription(tx, id, { ...period, periodEnd: now })
   })
 

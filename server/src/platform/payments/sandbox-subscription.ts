@@ -2,14 +2,20 @@ import type { Selectable } from 'kysely'
 import type { SandboxSubscription } from '../db/types.generated.ts'
 import type { ProviderPayment, ProviderSubscription } from './payments.ts'
 
-/** The same day of the next month, or that month's last day, as providers bill. */
-export function oneMonthAfter(start: Date): Date {
+const lastDayOf = (moment: Date) =>
+  new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0)).getUTCDate()
+
+/**
+ * The same day of the next month, or that month's last day, as providers bill.
+ * @param begun when the first month began: from the last day of a short month its day comes back
+ */
+export function oneMonthAfter(start: Date, begun = start): Date {
+  const day = start.getUTCDate()
+  const billingDay = day === lastDayOf(start) ? Math.max(day, begun.getUTCDate()) : day
   const end = new Date(start)
-  const day = end.getUTCDate()
   end.setUTCDate(1)
   end.setUTCMonth(end.getUTCMonth() + 1)
-  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
-  end.setUTCDate(Math.min(day, lastDay))
+  end.setUTCDate(Math.min(billingDay, lastDayOf(end)))
   return end
 }
 
@@ -21,7 +27,7 @@ export function currentPeriod(row: Selectable<SandboxSubscription>, now: Date): 
   let { periodStart, periodEnd } = row
   while (!row.cancelAtPeriodEnd && row.status === 'active' && periodEnd <= now) {
     periodStart = periodEnd
-    periodEnd = oneMonthAfter(periodStart)
+    periodEnd = oneMonthAfter(periodStart, row.startedAt)
   }
   return { periodStart, periodEnd }
 }
@@ -44,7 +50,7 @@ export function presentSubscription(
     startedAt: row.startedAt,
     payments: [
       presentPayment(row, period, current!),
-      ...earlier.map((payment) => presentPayment(row, periodOf(payment), payment)),
+      ...earlier.map((payment) => presentPayment(row, periodOf(row, payment), payment)),
     ],
     paymentUrl: null,
   }
@@ -54,9 +60,9 @@ export function presentSubscription(
 export const paymentIdOf = (subscriptionId: string, periodStart: Date) =>
   `${subscriptionId}:${periodStart.toISOString()}`
 
-function periodOf({ paymentId }: Refunded): Period {
+function periodOf({ startedAt }: Selectable<SandboxSubscription>, { paymentId }: Refunded): Period {
   const periodStart = new Date(paymentId.slice(paymentId.indexOf(':') + 1))
-  return { periodStart, periodEnd: oneMonthAfter(periodStart) }
+  return { periodStart, periodEnd: oneMonthAfter(periodStart, startedAt) }
 }
 
 const presentPayment = (
