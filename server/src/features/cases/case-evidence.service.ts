@@ -44,7 +44,7 @@ async function get(deps: Deps, tx: Tx, moderator: Moderator, id: string) {
   const viewer = await cases.viewerOf(moderator)
   const evidence = await gather(deps, tx, row)
   if (evidence.messages.length > 0)
-    await audit.write(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
+    await audit.writeLook(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
   const earlier = await findEarlier(tx, row, listedMax)
   return {
     case: presentCase(row, viewer),

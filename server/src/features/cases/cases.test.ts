@@ -156,6 +156,9 @@ describe('the file of a case', () => {
     ])
     const { entries } = await auditOf(id)
     expect(entries[0]).toMatchObject({ action: 'read_messages', moderatorId: world.second.id })
+    // A page that is kept up to date asks again; somebody else looks for themselves.
+    for (const by of [world.second, undefined]) await world.file(id, by)
+    expect((await auditOf(id)).entries).toHaveLength(entries.length + 1)
     const plain = await world.raise(talking)
     await world.file(plain)
     expect((await auditOf(plain)).entries).toEqual([])

@@ -5,6 +5,17 @@ import type { AuditEntry as AuditEntryTable } from '../../platform/db/types.gene
 export const insertAuditEntry = (db: Db, entry: Insertable<AuditEntryTable>) =>
   db.insertInto('auditEntry').values(entry).execute()
 
+type Look = Pick<Insertable<AuditEntryTable>, 'id' | 'moderatorId' | 'action' | 'subjectId'> & { at: Date }
+
+/** Unless the moderator has looked since then: a page that is kept up to date asks again by itself. */
+export const insertLook = (db: Db, { id, moderatorId, action, subjectId, at }: Look, since: Date) =>
+  sql`
+    insert into audit_entry (id, moderator_id, action, subject_id, created_at)
+    select ${id}::uuid, ${moderatorId}::uuid, ${action}, ${subjectId}::uuid, ${at}::timestamptz
+    where not exists (select from audit_entry
+      where subject_id = ${subjectId} and moderator_id = ${moderatorId} and action = ${action}
+        and created_at > ${since})`.execute(db)
+
 /** The last of these acts on the subject, with the name of who did it. */
 export const findLastAct = (db: Db, subjectId: string, actions: readonly AuditEntryTable['action'][]) =>
   db

@@ -1,5 +1,5 @@
 import { type AuditAction, auditExportMax } from '@marga/contract/moderation'
-import type { Clock, NewId } from '../../platform/clock.ts'
+import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { presentAuditEntry } from './audit.presenter.ts'
@@ -9,6 +9,8 @@ import { auditCsv } from './audit-csv.rules.ts'
 export type { AuditAction }
 
 const noteMax = 2000
+/** Within it a moderator who looks again looks still. */
+const lookMinutes = 30
 
 type NewEntry = {
   moderatorId: string
@@ -23,6 +25,8 @@ export function createAudit(deps: Deps) {
   const { db, cursors } = deps
   return {
     write: (tx: Tx, entry: NewEntry) => write(deps, tx, entry),
+    /** What a moderator looks at; once in half an hour, however often the page asks. */
+    writeLook: (tx: Tx, look: Omit<NewEntry, 'note'>) => writeLook(deps, tx, look),
 
     /** Who did this last to the subject, for telling the one who came second. */
     lastOf: (tx: Tx, subjectId: string, actions: readonly AuditAction[]) =>
@@ -60,6 +64,13 @@ async function write({ clock, newId }: Deps, tx: Tx, entry: NewEntry) {
     createdAt: clock.now(),
   })
 }
+
+const writeLook = ({ clock, newId }: Deps, tx: Tx, look: Omit<NewEntry, 'note'>) =>
+  queries.insertLook(
+    tx,
+    { id: newId(), ...look, at: clock.now() },
+    after(clock.now(), -minutesMs(lookMinutes)),
+  )
 
 /** Newest first, so much of it at once. That it was taken along is an entry itself. */
 const exportAs = (deps: Deps, moderator: { id: string }, filter: queries.AuditFilter) =>

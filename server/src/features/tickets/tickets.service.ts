@@ -150,7 +150,7 @@ async function get({ disputes, audit }: Deps, tx: Tx, moderator: { id: string },
     ticket.context &&
     (await findReported(tx, ticket.context, { raiserId: row.raisedBy, accusedId: row.accusedId }))
   if (reported && ticket.context?.kind === 'message')
-    await audit.write(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
+    await audit.writeLook(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
   return {
     ticket,
     reported: reported || null,
