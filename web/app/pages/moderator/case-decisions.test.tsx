@@ -44,6 +44,9 @@ it('lets another moderator confirm what was proposed, by the same values; whoeve
   show({ proposal: { ...proposal, isYours: true } })
   expect((await decision()).getByText(/^You proposed this\. It happens once/)).toBeTruthy()
   expect((await decision()).queryByRole('button', { name: 'Confirm' })).toBeNull()
+  // A sum that was mistyped can be put right, and where one moderator is alone the case can be decided otherwise.
+  await userEvent.click((await decision()).getByRole('button', { name: 'Decide otherwise' }))
+  expect(await (await decision()).findByRole('checkbox', { name: /Refund/ })).toBeTruthy()
 })
 
 it('asks no more whether to confirm what somebody proposed otherwise meanwhile', async () => {

@@ -111,7 +111,7 @@ function Proposed({ of, proposal, evidence, now }: ProposedProps) {
         <p className="text-sm wrap-anywhere">
           {proposal.isYours ? 'You proposed this. ' : `Proposed ${decidedText(proposal)}. `}
           {proposal.isYours
-            ? 'It happens once another moderator confirms it.'
+            ? 'It happens once another moderator confirms it. Until then you can decide otherwise, and what needs no second moderator happens at once.'
             : 'It happens once you or another moderator confirms it.'}
         </p>
         <DecisionSummary of={of} decision={proposal} />
@@ -121,15 +121,15 @@ function Proposed({ of, proposal, evidence, now }: ProposedProps) {
           {error}
         </p>
       ) : null}
-      {proposal.isYours || isOtherwise ? null : (
+      {isOtherwise ? null : (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setAsked(proposal.at)}>Confirm</Button>
+          {proposal.isYours ? null : <Button onClick={() => setAsked(proposal.at)}>Confirm</Button>}
           <Button variant="secondary" onClick={() => setIsOtherwise(true)}>
             Decide otherwise
           </Button>
         </div>
       )}
-      {isOtherwise && !proposal.isYours ? <Open of={of} evidence={evidence} now={now} /> : null}
+      {isOtherwise ? <Open of={of} evidence={evidence} now={now} /> : null}
       {asked === proposal.at ? (
         <DecisionDialog
           of={of}
