@@ -72,6 +72,9 @@ export const clientMessageId = z
   .max(64)
   .regex(/^[\x21-\x7e]+$/, 'Use visible characters only.')
 
+/** What was on the page when it was written: a message of the other above it has not been read. Without it, all has. */
+export const seenSeq = z.number().int().min(0).max(integerMax).optional()
+
 export const messageText = requiredText(limits.messageMax, 'Write a message first.')
 
 export const seq = z.coerce.number().int().min(0).max(integerMax)
@@ -182,7 +185,12 @@ function messageEndpoints<R extends MemberRole>(role: R) {
       access,
       self: ['body.sender'],
       summary: 'Sends a message; a repeated clientMessageId gets the first one back with 200',
-      body: z.object({ message: messageText, sender: id, clientMessageId: clientMessageId.optional() }),
+      body: z.object({
+        message: messageText,
+        sender: id,
+        clientMessageId: clientMessageId.optional(),
+        seenSeq,
+      }),
       status: [201, 200],
       response: z.object({ responseFromMessageCreation: fullMessage }),
       errors: ['not_enrolled', 'not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { awaiting, clientMessageId, fullMessage, messageText } from './chat.ts'
+import { awaiting, clientMessageId, fullMessage, messageText, seenSeq } from './chat.ts'
 import { id, integerMax, isoTime } from './common.ts'
 import { communityMessage } from './community.ts'
 import type { RateLimitName } from './limits.ts'
@@ -62,7 +62,7 @@ export const setupEvent = z.object({
 /** What a signed-in client sends; each is acknowledged. */
 export const clientEvents = {
   /** Sends a message, as the HTTP call does. The same `clientMessageId` by both ways is one message. */
-  message: z.object({ conversationId: id, message: messageText, clientMessageId }),
+  message: z.object({ conversationId: id, message: messageText, clientMessageId, seenSeq }),
   typing: z.object({ conversationId: id, isTyping: z.boolean() }),
   read: z.object({ conversationId: id, seq: z.number().int().min(0).max(integerMax) }),
   ...liveClientEvents,

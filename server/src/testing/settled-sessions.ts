@@ -4,7 +4,7 @@ import { book, enroll, newMentee, newMentor, ok, publish, type TestPerson } from
 import type { TestApp } from './test-app.ts'
 
 export const hourMs = 3_600_000
-const minuteMs = 60_000
+export const minuteMs = 60_000
 
 /** Moves the product's clock on, which nobody is signed out by, and does nothing of what falls due. */
 export const passTime = (test: TestApp, ms: number) =>

@@ -13,6 +13,7 @@ import * as queries from './chat.queries.ts'
 import type { ChatPolicy } from './chat-policy.service.ts'
 import * as reads from './conversations.queries.ts'
 import { lastSeqOfOther } from './messages.queries.ts'
+import { noteReadBefore } from './unread-mails.queries.ts'
 
 type Deps = {
   db: Database
@@ -156,7 +157,11 @@ async function markRead(
   if (isRead) await read(deps, actor, row, upTo ?? row.lastSeq)
   else {
     const seq = await lastSeqOfOther(db.query, row.id, actor.role)
-    if (seq !== undefined) await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, 'back')
+    if (seq !== undefined) {
+      await reads.setReadSeq(db.query, row.id, actor.role, seq - 1, 'back')
+      if (row.unreadCount === 0)
+        await noteReadBefore(db.query, { conversationId: row.id, accountId: actor.id, seq })
+    }
     await announceUnread(deps, actor)
   }
   return present(deps, await find(deps, db.query, actor, conversationId))
@@ -167,7 +172,8 @@ async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
   await reads.setReadSeq(db.query, row.id, actor.role, upTo, 'forward')
-  const isAll = upTo === row.lastSeq
+  // Own messages may stand above the last that there was to read.
+  const isAll = upTo === row.lastSeq || upTo >= ((await lastSeqOfOther(db.query, row.id, actor.role)) ?? 0)
   if (isAll) {
     const reader = { accountId: actor.id, conversationId: row.id }
     await notifications.markConversationsRead(db.query, [reader])

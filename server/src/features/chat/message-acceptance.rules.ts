@@ -15,7 +15,11 @@ import type { ConversationOfBoth, MessageRow } from './chat.queries.ts'
 import type { Rights } from './chat-rights.rules.ts'
 import { hideContactDetails } from './contact-details.rules.ts'
 
-export type NewMessage = { message: string; clientMessageId?: string | undefined }
+export type NewMessage = {
+  message: string
+  clientMessageId?: string | undefined
+  seenSeq?: number | undefined
+}
 export type Sending = { actor: Member; conversationId: string; input: NewMessage }
 export type Sent = { message: FullMessage; isRepeat: boolean }
 
@@ -92,8 +96,10 @@ function append(
 ): MessageRow {
   const { row, rights } = conversation
   const { isMasked } = rights
-  const hidden = isMasked ? hideContactDetails(input.message) : { text: input.message, masked: false }
   const isMentee = actor.role === 'mentee'
+  const unread = isMentee ? row.unreadCount : row.mentorUnreadCount
+  const hasReadAll = unread === 0 || (input.seenSeq ?? row.lastSeq) >= row.lastSeq
+  const hidden = isMasked ? hideContactDetails(input.message) : { text: input.message, masked: false }
   const message = {
     id,
     conversationId,
@@ -115,13 +121,23 @@ function append(
   row.lastClientMessageId = message.clientMessageId
   row.lastCreatedAt = now
   if (row.updatedAt < now) row.updatedAt = now
-  // Whoever writes has read what stands above.
-  if (isMentee) row.menteeReadSeq = message.seq
-  else row.mentorReadSeq = message.seq
-  row.unreadCount = isMentee ? 0 : row.unreadCount + 1
-  row.mentorUnreadCount = isMentee ? row.mentorUnreadCount + 1 : 0
+  carryMarks(row, isMentee, hasReadAll)
   turnClock(conversation, actor.role, now)
   return message
+}
+
+/** Whoever writes has read what stands above, unless it came after the words were written. */
+function carryMarks(row: ConversationOfBoth, isMentee: boolean, hasReadAll: boolean) {
+  if (isMentee) row.mentorUnreadCount += 1
+  else row.unreadCount += 1
+  if (!hasReadAll) return
+  if (isMentee) {
+    row.menteeReadSeq = row.lastSeq
+    row.unreadCount = 0
+  } else {
+    row.mentorReadSeq = row.lastSeq
+    row.mentorUnreadCount = 0
+  }
 }
 
 /** A mentee's message starts the clock where none runs, and the mentor's ends it. */

@@ -73,3 +73,15 @@ export const claimUnreadMail = (db: Db, { conversationId, accountId, seq }: Wait
     )
     .returning('seq')
     .executeTakeFirst()
+
+/** What has been read needs no mail when it is marked as unread later, to be answered. */
+export const noteReadBefore = (db: Db, of: Pick<Waiting, 'conversationId' | 'accountId' | 'seq'>) =>
+  db
+    .insertInto('unreadMail')
+    .values({ ...of, sentAt: new Date(0) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['conversationId', 'accountId'])
+        .doUpdateSet({ seq: sql`greatest(unread_mail.seq, excluded.seq)` }),
+    )
+    .execute()

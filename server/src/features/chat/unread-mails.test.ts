@@ -46,6 +46,21 @@ const run = () => test.app.jobHandlers['chat:unread-mails']({})
 const written = () => outboxWith(test, mentee.email, 'Vikram Iyer has written')
 
 describe('mail about unread messages', () => {
+  it('does not come of what was read and is marked as unread, and comes of what follows', async () => {
+    await write('First')
+    await read()
+    wait(30)
+    const again = await signInMentee(test, mentee.email)
+    const body = { conversationId, isRead: false }
+    ok(await test.call(api.chat.mentee.markRead, { params: { conversationId }, body }, again))
+    await run()
+    expect(await written()).toEqual([])
+    await write('Second')
+    wait(11)
+    await run()
+    expect((await written()).map(({ subject }) => subject)).toEqual(['Vikram Iyer has written to you'])
+  })
+
   it('comes ten minutes after the first of them, once, even when the job runs twice at the same time', async () => {
     await write('First secret sentence')
     await write('Second')

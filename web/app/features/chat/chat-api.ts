@@ -50,9 +50,7 @@ export async function fetchMessages(
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
   const params = { conversationId: requireId(conversationId) }
   const query = { ...range, limit: pageSize }
-  return role === 'mentee'
-    ? sendRequest(api.chat.mentee.messages, { params, query }, { signal })
-    : sendRequest(api.chat.mentor.messages, { params, query }, { signal })
+  return sendRequest(api.chat[role].messages, { params, query }, { signal })
 }
 
 /**
@@ -65,9 +63,7 @@ export async function markRead(
   mark: { isRead?: boolean; seq?: number } = {},
 ): Promise<Conversation> {
   const input = { params: { conversationId: requireId(conversationId) }, body: { conversationId, ...mark } }
-  const { conversation } = await (role === 'mentee'
-    ? sendRequest(api.chat.mentee.markRead, input)
-    : sendRequest(api.chat.mentor.markRead, input))
+  const { conversation } = await sendRequest(api.chat[role].markRead, input)
   return conversation
 }
 

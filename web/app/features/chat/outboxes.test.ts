@@ -5,7 +5,7 @@ import { conversationId, fullMessageOf, messageOf } from '../../testing/chat-sam
 import { sendMessage } from './outboxes.ts'
 
 const owner = { role: 'mentee', userId: '018f0000-0000-7000-8000-000000000001' } as const
-const written = { conversationId, message: 'Good morning', clientMessageId: 'mine-1' }
+const written = { conversationId, message: 'Good morning', clientMessageId: 'mine-1', seenSeq: 6 }
 const stored = fullMessageOf(messageOf(7))
 
 /** A socket in one state that gives one reply. */
@@ -38,7 +38,7 @@ describe('a message', () => {
     const { connection, emit } = connectionThat('connecting')
     expect(await sendMessage(owner, written, connection)).toEqual(stored)
     expect(emit).not.toHaveBeenCalled()
-    expect(sentByHttp()).toMatchObject([{ message: 'Good morning', clientMessageId: 'mine-1' }])
+    expect(sentByHttp()).toMatchObject([{ message: 'Good morning', clientMessageId: 'mine-1', seenSeq: 6 }])
   })
 
   it('goes by an HTTP call with the same id where the socket gave no answer', async () => {

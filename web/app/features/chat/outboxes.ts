@@ -27,8 +27,8 @@ export function outboxOf(owner: ChatOwner): Outbox {
     withLock,
     isTemporary,
     isOffline,
-    async send({ threadId: conversationId, clientMessageId, text }) {
-      const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text })
+    async send({ threadId: conversationId, clientMessageId, text, seenSeq }) {
+      const sent = await sendMessage(owner, { conversationId, clientMessageId, message: text, seenSeq })
       applyMessage(queryClient, owner.role, sent)
     },
     failureOf: (error) => ({
@@ -52,7 +52,12 @@ export function outboxOf(owner: ChatOwner): Outbox {
   return outbox
 }
 
-type NewMessage = { conversationId: string; message: string; clientMessageId: string }
+type NewMessage = {
+  conversationId: string
+  message: string
+  clientMessageId: string
+  seenSeq?: number | undefined
+}
 /** A connection that hangs must not hold back what is written after it. */
 const sendTimeoutMs = 15_000
 
@@ -71,21 +76,20 @@ export async function sendMessage(
   written: NewMessage,
   connection: Pick<Connection, 'state' | 'emit'> = connectionOf(owner.role),
 ): Promise<FullMessage> {
-  const conversationId = requireId(written.conversationId)
+  requireId(written.conversationId)
   if (connection.state() === 'connected') {
-    const reply = await connection.emit('message', { ...written, conversationId }, socketTimeoutMs)
+    const reply = await connection.emit('message', written, socketTimeoutMs)
     if (reply.ok && reply.message) return reply.message
-    if (!reply.ok && busyStatuses[reply.code]) throw new ApiError(busyStatuses[reply.code]!, reply)
+    const busy = !reply.ok && busyStatuses[reply.code]
+    if (busy) throw new ApiError(busy, reply)
   }
   return sendByHttp(owner, written)
 }
 
 async function sendByHttp({ role, userId }: ChatOwner, written: NewMessage): Promise<FullMessage> {
-  const { conversationId, message, clientMessageId } = written
-  const input = { params: { conversationId }, body: { message, sender: userId, clientMessageId } }
+  const { conversationId, ...message } = written
+  const input = { params: { conversationId }, body: { ...message, sender: userId } }
   const options = { signal: AbortSignal.timeout(sendTimeoutMs) }
-  const { responseFromMessageCreation } = await (role === 'mentee'
-    ? sendRequest(api.chat.mentee.send, input, options)
-    : sendRequest(api.chat.mentor.send, input, options))
+  const { responseFromMessageCreation } = await sendRequest(api.chat[role].send, input, options)
   return responseFromMessageCreation
 }

@@ -29,6 +29,22 @@ describe('reloads and tabs', () => {
     expect(second.server.got).toEqual(['c1'])
   })
 
+  it('says after a reload, too, what was on the page when it was written', async () => {
+    const first = setUpOutbox()
+    first.server.failure = network
+    first.outbox.add({ ...writtenMessage('c1'), seenSeq: 7 })
+    // As one that was written by the release before.
+    first.outbox.add(writtenMessage('c2'))
+    await settled()
+    const send = vi.fn(async () => {})
+    setUpOutbox({ send }).outbox.kick()
+    await settled()
+    expect(send.mock.calls).toMatchObject([
+      [{ clientMessageId: 'c1', seenSeq: 7 }],
+      [{ clientMessageId: 'c2', seenSeq: 0 }],
+    ])
+  })
+
   it('leaves alone what belongs to somebody else or does not parse', () => {
     localStorage.setItem(storageKey('mentee.2', unsentOf('c9')), storedText(unsentOf('c9')))
     localStorage.setItem(`marga.unsent.${ownerId}.x.y`, '{broken')

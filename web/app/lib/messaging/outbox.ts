@@ -12,16 +12,15 @@ import type { Unsent } from './unsent.ts'
 import { isKeyOf, oldestFirst, readUnsent, storageKey, storedText } from './unsent-storage.ts'
 
 /** Growing pauses between the tries of a message that could not be sent. */
-const retryDelaysMs = [2000, 4000, 8000, 15_000, 30_000]
-export const retryDelayMs = (failures: number): number =>
-  retryDelaysMs[Math.min(Math.max(failures, 1), retryDelaysMs.length) - 1]!
+const retryDelaysMs = [2000, 4000, 8000, 15_000]
+export const retryDelayMs = (failures: number): number => retryDelaysMs[failures - 1] ?? 30_000
 
 /** Statuses after which the same message may be taken later: nothing came back, busy, signed out, failed. */
 const temporary = new Set([0, 401, 408, 425, 429])
 export const isTemporary = ({ status }: Pick<SendFailure, 'status'>): boolean =>
   temporary.has(status) || status >= 500
 
-type Written = Pick<Unsent, 'clientMessageId' | 'threadId' | 'text' | 'createdAt'>
+type Written = Pick<Unsent, 'clientMessageId' | 'threadId' | 'text' | 'createdAt' | 'seenSeq'>
 
 export type Outbox = ReturnType<typeof createOutbox>
 

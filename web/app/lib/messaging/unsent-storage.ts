@@ -33,16 +33,15 @@ export const isKeyOf = (ownerId: string, key: string | null): boolean =>
  * Only what was written is stored: whether it could be sent is found out again. The field is called conversationId
  * because messages that wait in a browser were stored under that name.
  */
-export const storedText = ({ clientMessageId, threadId, text, createdAt }: Unsent): string =>
-  JSON.stringify({ clientMessageId, conversationId: threadId, text, createdAt })
+export const storedText = ({ clientMessageId, threadId, text, createdAt, seenSeq }: Unsent): string =>
+  JSON.stringify({ clientMessageId, conversationId: threadId, text, createdAt, seenSeq })
 
 function parseUnsent(stored: string | null): Unsent | null {
   try {
-    const raw = JSON.parse(stored ?? 'null') as Record<string, unknown> | null
-    const { clientMessageId, conversationId: threadId, text, createdAt } = raw ?? {}
-    if (typeof clientMessageId !== 'string' || typeof threadId !== 'string') return null
-    if (typeof text !== 'string' || typeof createdAt !== 'string') return null
-    return { clientMessageId, threadId, text, createdAt, state: 'sending', isRejected: false, reason: null }
+    const { clientMessageId, conversationId: threadId, text, createdAt, seenSeq } = JSON.parse(stored ?? '')
+    if ([clientMessageId, threadId, text, createdAt].some((each) => typeof each !== 'string')) return null
+    const written = { clientMessageId, threadId, text, createdAt, seenSeq: Number(seenSeq) || 0 }
+    return { ...written, state: 'sending', isRejected: false, reason: null }
   } catch {
     return null
   }

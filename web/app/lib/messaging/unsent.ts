@@ -7,6 +7,8 @@ export type Unsent = {
   threadId: string
   text: string
   createdAt: string
+  /** Of the last message on the page when it was written: what came after it has not been seen. */
+  seenSeq?: number | undefined
   /** `waiting`: there is no line, and it goes when there is one. */
   state: 'sending' | 'waiting' | 'failed'
   /** It is not tried again by itself; `reason` says why. */

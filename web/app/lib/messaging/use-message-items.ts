@@ -33,6 +33,7 @@ export function useMessageItems<M extends StoredMessage>({ threadId, messages, o
         text,
         clientMessageId: uniqueId(),
         createdAt: currentTime().toISOString(),
+        seenSeq: messages?.at(-1)?.seq ?? 0,
       }),
     retry: outbox.retry,
     discard: outbox.discard,

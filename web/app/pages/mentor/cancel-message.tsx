@@ -42,6 +42,8 @@ export function CancelMessage({ userId, slot, send }: CancelMessageProps) {
       clientMessageId: uniqueId(),
       text: words,
       createdAt: currentTime().toISOString(),
+      // The conversation is not on this page.
+      seenSeq: 0,
     })
   }
   // Renewed at every render, so that it holds the text that is shown.

@@ -1,0 +1,74 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { outboxWith } from '../../testing/outbox.ts'
+import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { minuteMs, passTime } from '../../testing/settled-sessions.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let mentor: TestPerson
+let mentee: TestPerson
+let conversationId: string
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  mentor = await newMentor(test, moderator)
+  mentee = await newMentee(test)
+  await enroll(test, mentee, mentor)
+  conversationId = ok(await test.call(api.chat.mentee.open, { body: { mentorId: mentor.id } }, mentee))
+    .conversations._id
+})
+
+const send = async (by: TestPerson, message: string, seenSeq?: number) =>
+  ok(
+    await test.call(
+      api.chat[by.role as 'mentee'].send,
+      {
+        params: { conversationId },
+        body: { message, sender: by.id, ...(seenSeq === undefined ? {} : { seenSeq }) },
+      },
+      by,
+    ),
+  ).responseFromMessageCreation
+const unread = async () =>
+  ok(await test.call(api.chat.mentee.unread, { query: { menteeId: mentee.id } }, mentee)).unreadConversations
+const unreadNotifications = async () =>
+  ok(
+    await test.call(api.notifications.mentee.list, { params: { ownId: mentee.id } }, mentee),
+  ).notifications.filter((one) => one.conversationId === conversationId && !one.isRead).length
+const read = (seq: number) =>
+  test.call(
+    api.chat.mentee.markRead,
+    { params: { conversationId }, body: { conversationId, isRead: true, seq } },
+    mentee,
+  )
+
+it('what came after an answer was written stays unread, is told by mail, and is read when it is seen', async () => {
+  await send(mentor, 'Welcome')
+  await read(1)
+  await send(mentor, 'The session is at six')
+  await send(mentor, 'Bring your code')
+  const sent = await send(mentee, 'On the train', 1)
+  expect([sent.seq, sent.conversation.unreadCount]).toEqual([4, 2])
+  // Of two that waited for a line the second knows no more.
+  expect((await send(mentee, 'Almost there', 1)).conversation.unreadCount).toBe(2)
+  expect([await unread(), await unreadNotifications()]).toEqual([1, 2])
+  await passTime(test, 11 * minuteMs)
+  await test.app.jobHandlers['chat:unread-mails']({})
+  expect(await outboxWith(test, mentee.email, 'Vikram')).toHaveLength(1)
+  expect(ok(await read(3)).conversation.unreadCount).toBe(0)
+  expect([await unread(), await unreadNotifications()]).toEqual([0, 0])
+})
+
+it('who answers what is on the page has read it, and who says nothing of the page too', async () => {
+  await send(mentor, 'Welcome')
+  await send(mentee, 'Thank you', 1)
+  expect([await unread(), await unreadNotifications()]).toEqual([0, 0])
+  await send(mentor, 'Any time')
+  await send(mentee, 'Until then')
+  expect([await unread(), await unreadNotifications()]).toEqual([0, 0])
+})
