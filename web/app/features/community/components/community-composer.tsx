@@ -5,6 +5,7 @@ import { useComposer } from '../../../components/messaging/use-composer.ts'
 import { readDraft, storeDraft } from '../../../lib/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { draftTopicOf } from '../draft-topic.ts'
 
 type CommunityComposerProps = {
   owner: { role: MemberRole; userId: string }
@@ -14,7 +15,7 @@ type CommunityComposerProps = {
 }
 
 export function CommunityComposer({ owner, mentorId, onSend }: CommunityComposerProps) {
-  const about = `community.${mentorId}`
+  const about = draftTopicOf(mentorId)
   const { text, write, field, canSend, send, onKeyDown } = useComposer({
     draft: readDraft(owner, about),
     onSend,

@@ -30,7 +30,7 @@ type CommunityRoomProps = {
 /** The room of a mentor and everybody who is subscribed now. */
 export function CommunityRoom({ of: role, userId, mentorId, title, closedAction }: CommunityRoomProps) {
   const { query, earlier, remove } = useRoom(role, mentorId)
-  const outbox = useRoomOutbox(role)
+  const outbox = useRoomOutbox({ role, userId })
   const [removing, setRemoving] = useState<CommunityMessage | null>(null)
   const { data: room, error } = query
   const thread = useMessageItems({ threadId: mentorId, messages: room?.messages, outbox, ownId: userId })

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
+import { readDraft, storeDraft } from '../../../lib/drafts.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { useRoomOutbox } from './use-room-outbox.ts'
@@ -23,7 +24,7 @@ it('keeps a message that failed until the person sends it again, and lets later 
     const data = { _id: clientMessageId, mentorId: 'asha', seq: requests.length, clientMessageId, sender }
     return { status: 200, body: { data } }
   })
-  const { result } = renderHook(() => useRoomOutbox('mentee'), {
+  const { result } = renderHook(() => useRoomOutbox({ role: 'mentee', userId: menteeLogin.userId }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
     ),
@@ -44,4 +45,30 @@ it('keeps a message that failed until the person sends it again, and lets later 
     'b',
     'a',
   ])
+})
+
+it('leaves what failed as a draft of its room, before what stands there, and also what fails later', async () => {
+  storeLogin(menteeLogin)
+  const owner = { role: 'mentee', userId: menteeLogin.userId } as const
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  fakeServer(async ({ body }) => {
+    if ((body as { clientMessageId: string }).clientMessageId === 'b') await answered
+    return errorResponse(503, 'unavailable')
+  })
+  const { result, unmount } = renderHook(() => useRoomOutbox(owner), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    ),
+  })
+  act(() => result.current.add(written('a')))
+  await waitFor(() => expect(result.current.list().map(({ state }) => state)).toEqual(['failed']))
+  act(() => result.current.add(written('b')))
+  storeDraft(owner, 'community.asha', 'half a sentence')
+  unmount()
+  expect(readDraft(owner, 'community.asha')).toBe('text a\n\nhalf a sentence')
+  answer()
+  await waitFor(() => expect(readDraft(owner, 'community.asha')).toBe('text b\n\ntext a\n\nhalf a sentence'))
 })
