@@ -22,6 +22,8 @@ export type StubPage = {
   element?: ReactElement
   loader?: (args: { request: Request }) => unknown
   ErrorBoundary?: ComponentType
+  /** Below its own path. */
+  children?: ({ Component: ComponentType } & ({ index: true } | { path: string }))[]
 }
 
 const Nothing = () => null

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { BackButton } from '../../testing/back-button.tsx'
 import { caseOf, listOf } from '../../testing/case-samples.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { errorResponse, fakeServer } from '../../testing/fake-server.ts'
 import { moderatorLogin } from '../../testing/logins.ts'
 import { listedMentee, ticket } from '../../testing/moderator-samples.ts'
 import { renderSite } from '../../testing/site-stub.tsx'
@@ -45,6 +45,22 @@ it('has Home, Cases with how many wait, Tickets, Mentees List, Mentors List, Men
   const log = await screen.findByRole('menuitem', { name: 'What moderators did' })
   expect(log.getAttribute('href')).toBe('/moderator/audit-log')
   expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeTruthy()
+})
+
+const SettingsStandIn = () => <h1>Settings</h1>
+
+it('leads to two-step sign-in, from wherever one goes, while nothing else opens before it is set up', async () => {
+  storeLogin(moderatorLogin)
+  fakeServer(() => errorResponse(403, 'totp_setup_required', 'Set up two-step sign-in first.'))
+  const pages = [
+    { index: true as const, Component: ModeratorHomePage },
+    { path: 'settings', Component: SettingsStandIn },
+  ]
+  renderSite([{ path: '/moderator', Component: ModeratorLayout, children: pages }], '/moderator')
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
+  expect(screen.queryByText(/Reconnecting/)).toBeNull()
 })
 
 it('shows what is due first, and daily enrollments and daily new mentees as charts', async () => {

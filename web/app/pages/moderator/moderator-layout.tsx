@@ -19,6 +19,7 @@ import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../lib/use-connection.ts'
 import { useLeaveWhenSignedOut } from '../../lib/use-leave-when-signed-out.ts'
+import { useTwoStepRequired } from '../../lib/use-two-step-required.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
 export const clientMiddleware = [requireRole('moderator')]
@@ -52,6 +53,7 @@ function ModeratorArea() {
 function SignedIn({ login }: { login: StoredLogin }) {
   const { config } = useInstallation()
   const isConnected = useConnectionState('moderator') === 'connected'
+  const isTwoStepRequired = useTwoStepRequired(settings.getHref())
   useNotificationsLive('moderator')
   useCasesLive()
   useLeaveWhenSignedOut('moderator')
@@ -75,7 +77,8 @@ function SignedIn({ login }: { login: StoredLogin }) {
           conversationHref={() => home.getHref()}
         />
       }
-      notice={<ConnectionBadge isConnected={isConnected} />}
+      // Before two-step sign-in is set up nothing is told of anything.
+      notice={isTwoStepRequired && !isConnected ? null : <ConnectionBadge isConnected={isConnected} />}
     >
       <Outlet />
     </AreaShell>

@@ -1,18 +1,31 @@
+import type { Role } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
+import { renderSite } from '../../../testing/site-stub.tsx'
 import { TwoFactorDisable } from './two-factor-disable.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-async function turnOff() {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <TwoFactorDisable of="mentor" onClose={() => {}} />
-    </QueryClientProvider>,
+const show = (of: Role) =>
+  renderSite(
+    [
+      {
+        path: '/settings',
+        element: (
+          <QueryClientProvider client={new QueryClient()}>
+            <TwoFactorDisable of={of} onClose={() => {}} />
+          </QueryClientProvider>
+        ),
+      },
+    ],
+    '/settings',
   )
+
+async function turnOff() {
+  show('mentor')
   await userEvent.type(await screen.findByLabelText('Password'), 'quite-long-9')
   await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
@@ -35,4 +48,10 @@ it('blames no field for a server that has failed', async () => {
   await turnOff()
   expect((await screen.findByRole('alert')).textContent).not.toBe('')
   expect(wrongFields()).toEqual([])
+})
+
+it('says to a moderator, who must have it, what follows', async () => {
+  show('moderator')
+  expect(await screen.findByText(/nothing but your settings opens/)).toBeTruthy()
+  expect(screen.queryByText(/your password alone signs you in/)).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react'
 import { toast } from 'sonner'
 import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
+import { useInstallation } from '../../../lib/installation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -13,6 +14,9 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 
 /** Turning it off asks for both steps once more. */
 export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () => void }) {
+  const { config } = useInstallation()
+  // In a demo people look around without it.
+  const isRequired = role === 'moderator' && config.demoLogins === null
   const end = useMutation({
     mutationFn: (body: { password: string; code: string }) =>
       sendRequest(api.accountSettings[role].endTwoStep, { body }, { role }),
@@ -33,7 +37,11 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
       isOpen
       onOpenChange={onClose}
       title="Turn two-step sign-in off?"
-      description="After that, your password alone signs you in."
+      description={
+        isRequired
+          ? 'Moderators need it here: until you set it up again, nothing but your settings opens.'
+          : 'After that, your password alone signs you in.'
+      }
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <Field label="Password" error={refused === 'password' ? complaint : undefined} isRequired>

@@ -1,18 +1,27 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectionOf } from '../../../lib/socket.ts'
 import { errorResponse, fakeServer } from '../../../testing/fake-server.ts'
+import { renderSite } from '../../../testing/site-stub.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 const show = () =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TwoFactorSection of="mentor" />
-    </QueryClientProvider>,
+  renderSite(
+    [
+      {
+        path: '/settings',
+        element: (
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+            <TwoFactorSection of="mentor" />
+          </QueryClientProvider>
+        ),
+      },
+    ],
+    '/settings',
   )
 
 /** Two-step sign-in that is off, until the code 123456 turns it on. */
