@@ -23,9 +23,11 @@ export function createOwnPassword({ db, attempts, codes }: Deps) {
   return {
     /** @returns the account. @throws AppError wrong_password, rate_limited */
     async proveOwnPassword(accountId: string, { password, code }: OwnProof) {
+      const account = await queries.findById(db.query, accountId)
+      // A right code would be called a wrong password, and each try be spent.
+      if (account?.passwordHash && password === undefined && code !== undefined) throw hasPassword()
       const key = ['own-password', accountId]
       await attempts.spend(key, tries)
-      const account = await queries.findById(db.query, accountId)
       const isByCode = Boolean(account) && account!.passwordHash === null && code !== undefined
       const isProven = isByCode
         ? await codes.spend(accountId, 'reset', code!)
@@ -37,6 +39,12 @@ export function createOwnPassword({ db, attempts, codes }: Deps) {
   }
 }
 export type OwnPassword = ReturnType<typeof createOwnPassword>
+
+const hasPassword = () => {
+  const code =
+    'This account has a password. Enter it instead of a code, or set a new one with “Forgot password” on the sign-in page.'
+  return new AppError('wrong_password', { fields: { code } })
+}
 
 const wrong = (isCode: boolean) =>
   new AppError('wrong_password', {

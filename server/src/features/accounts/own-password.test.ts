@@ -79,7 +79,7 @@ describe('guessing the own password in an open session', () => {
       await first.call(calls.changePassword, { body: wrong }, person)
     const begun = await first.call(calls.beginTwoStep, { body: { password: testPassword } }, person)
     expect(begun.status).toBe(429)
-    const erased = await first.call(calls.deleteAccount, { body: { code: '123456' } }, person)
+    const erased = await first.call(calls.deleteAccount, { body: { password: testPassword } }, person)
     expect(erased.status).toBe(429)
   })
 
@@ -88,5 +88,18 @@ describe('guessing the own password in an open session', () => {
     const person = await newMentee(first)
     for (let n = 0; n < limits.ownPasswordTries + 2; n++)
       ok(await first.call(calls.beginTwoStep, { body: { password: testPassword } }, person))
+  })
+
+  it('says of a code that there is a password, and counts no try', async () => {
+    const { mentee: calls } = api.accountSettings
+    const person = await newMentee(first)
+    for (let n = 0; n < limits.ownPasswordTries + 1; n++) {
+      const refused = await first.call(calls.deleteAccount, { body: { code: '123456' } }, person)
+      expect([refused.status, refused.body.fields]).toEqual([
+        403,
+        { code: expect.stringContaining('This account has a password.') },
+      ])
+    }
+    ok(await first.call(calls.deleteAccount, { body: { password: testPassword } }, person))
   })
 })

@@ -55,6 +55,24 @@ it('takes a mailed code where the account has no password', async () => {
   expect(onDeleted).toHaveBeenCalledTimes(1)
 })
 
+it('says that there is a password where a code is refused for it, and takes that', async () => {
+  const words = 'This account has a password. Enter it instead of a code.'
+  fakeServer(({ method, body }) =>
+    method === 'DELETE' && 'code' in (body as object)
+      ? errorResponse(403, 'wrong_password', words, { fields: { code: words } })
+      : { status: 200, body: { message: 'ok' } },
+  )
+  const { onDeleted } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Get a code by email' }))
+  await userEvent.type(await screen.findByLabelText('OTP'), '123456')
+  await confirm()
+  expect(await screen.findByText(words)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Enter a password instead' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'right-one-9')
+  await confirm()
+  expect(onDeleted).toHaveBeenCalledTimes(1)
+})
+
 it('cannot be closed or taken back once it is under way', async () => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => (fail = resolve))

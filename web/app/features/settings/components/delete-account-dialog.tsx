@@ -42,6 +42,11 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     },
     onError: (error) => toast.error(errorMessage('sendOtp', error)),
   })
+  const askPassword = () => {
+    setIsByCode(false)
+    setProof('')
+    setComplaint(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = isByCode ? 'Enter the code from the email.' : texts.validation.passwordRequired
@@ -59,7 +64,16 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <ProofField code={isByCode ? { email } : null} value={proof} onChange={setProof} error={complaint} />
-        {isByCode || !email || role === 'mentor' ? null : (
+        {!email || role === 'mentor' ? null : isByCode ? (
+          <button
+            type="button"
+            disabled={erase.isPending}
+            onClick={askPassword}
+            className="link justify-self-start text-sm"
+          >
+            Enter a password instead
+          </button>
+        ) : (
           <p className="text-sm text-ink-soft">
             No password because you use Google?{' '}
             <button
