@@ -83,7 +83,7 @@ export const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),
   DEMO_IN_PUBLIC: z.literal('yes', 'may be “yes”, or absent').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),

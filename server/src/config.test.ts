@@ -113,6 +113,13 @@ describe('PUBLIC_URL', () => {
 })
 
 describe('the environment', () => {
+  it('logs less in the demo, unless told how much', () => {
+    const levelOf = (given: Record<string, string>) => readConfig(given).logLevel
+    expect(levelOf({ DEMO: '1' })).toBe('warn')
+    expect(levelOf({ DEMO: '1', LOG_LEVEL: 'info' })).toBe('info')
+    expect(levelOf({ DEMO: '0' })).toBe('info')
+  })
+
   it('takes an empty variable for one that is not set, whichever it is', () => {
     const source = readFileSync(join(import.meta.dirname, 'config-environment.ts'), 'utf8')
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)

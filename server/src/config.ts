@@ -107,7 +107,8 @@ function toConfig(env: Environment): Config {
     drainMs: secondsMs(env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)),
     dataDir: env.DATA_DIR,
     isDemo: isDemo(env),
-    logLevel: env.LOG_LEVEL,
+    // Who looks around reads the addresses that the start prints, not a line for each request.
+    logLevel: env.LOG_LEVEL ?? (isDemo(env) ? 'warn' : 'info'),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },

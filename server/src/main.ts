@@ -28,7 +28,7 @@ const processesOf = ({ processes }: Config) =>
 
 async function main() {
   const config = readConfig()
-  const log = createLog(config.isDemo && config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const log = createLog(config.logLevel)
   const hurry = new AbortController()
   // Of several the first one waits for all.
   const pages = cluster.isPrimary ? untilPagesAreBuilt() : Promise.resolve()
