@@ -64,27 +64,13 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
         <ProofField code={isByCode ? { email } : null} value={proof} onChange={setProof} error={complaint} />
-        {!email || role === 'mentor' ? null : isByCode ? (
-          <button
-            type="button"
-            disabled={erase.isPending}
-            onClick={askPassword}
-            className="link justify-self-start text-sm"
-          >
-            Enter a password instead
-          </button>
-        ) : (
-          <p className="text-sm text-ink-soft">
-            No password because you use Google?{' '}
-            <button
-              type="button"
-              disabled={sendCode.isPending}
-              onClick={() => sendCode.mutate()}
-              className="link"
-            >
-              Get a code by email
-            </button>
-          </p>
+        {!email || role === 'mentor' ? null : (
+          <OtherProof
+            isByCode={isByCode}
+            isBusy={erase.isPending || sendCode.isPending}
+            onCode={() => sendCode.mutate()}
+            onPassword={askPassword}
+          />
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={erase.isPending} onClick={onClose}>
@@ -98,6 +84,18 @@ export function DeleteAccountDialog({ of: role, email, onClose, onDeleted }: Del
     </Dialog>
   )
 }
+
+type OtherProofProps = { isByCode: boolean; isBusy: boolean; onCode: () => void; onPassword: () => void }
+
+/** A code instead of the password, and back. */
+const OtherProof = ({ isByCode, isBusy, onCode, onPassword }: OtherProofProps) => (
+  <p className="text-sm text-ink-soft">
+    {isByCode ? null : 'No password because you use Google? '}
+    <button type="button" disabled={isBusy} onClick={isByCode ? onPassword : onCode} className="link">
+      {isByCode ? 'Enter a password instead' : 'Get a code by email'}
+    </button>
+  </p>
+)
 
 type Proof = { code: string } | { password: string }
 
