@@ -31,8 +31,7 @@ export type Target = {
   in?: Target
 }
 
-/** A page has come alive by then on a machine that does other things too; each question to the engine is slow there. */
-const patience = { timeout: 90_000, intervals: [100] }
+const patience = { timeout: 30_000, intervals: [100] }
 
 /** @returns what finds the visible elements that fit, in the order of the page */
 function finderIn(session: WebDriverSession) {

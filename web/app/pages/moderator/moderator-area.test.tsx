@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../lib/auth-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { askAgainAfterSetUp } from '../../lib/use-two-step-required.ts'
 import { renderInArea } from '../../testing/area-stub.tsx'
 import { BackButton } from '../../testing/back-button.tsx'
 import { caseOf, listOf } from '../../testing/case-samples.ts'
@@ -51,7 +52,12 @@ const SettingsStandIn = () => <h1>Settings</h1>
 
 it('leads to two-step sign-in, from wherever one goes, while nothing else opens before it is set up', async () => {
   storeLogin(moderatorLogin)
-  fakeServer(() => errorResponse(403, 'totp_setup_required', 'Set up two-step sign-in first.'))
+  let isSetUp = false
+  fakeServer(({ url }) => {
+    if (!isSetUp) return errorResponse(403, 'totp_setup_required', 'Set up two-step sign-in first.')
+    const body = url.includes('/cases') ? listOf([]) : { notifications: [], isRead: true, nextCursor: null }
+    return { status: 200, body: { ...body, dailyEnrollmentData: [], newMenteeDetail: [], total: 0 } }
+  })
   const pages = [
     { index: true as const, Component: ModeratorHomePage },
     { path: 'settings', Component: SettingsStandIn },
@@ -61,6 +67,13 @@ it('leads to two-step sign-in, from wherever one goes, while nothing else opens 
   await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeTruthy()
   expect(screen.queryByText(/Reconnecting/)).toBeNull()
+  // Set up, what was refused is asked for again, and nothing leads back.
+  isSetUp = true
+  await askAgainAfterSetUp(queryClient)
+  await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull())
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull()
 })
 
 it('shows what is due first, and daily enrollments and daily new mentees as charts', async () => {

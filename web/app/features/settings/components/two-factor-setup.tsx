@@ -6,6 +6,7 @@ import { sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { saveAsFile } from '../../../lib/save-as-file.ts'
 import { connectionOf } from '../../../lib/socket.ts'
+import { askAgainAfterSetUp } from '../../../lib/use-two-step-required.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -81,6 +82,7 @@ function useConfirm(role: Role) {
     onSuccess: () => {
       // A moderator gets no live connection before this.
       connectionOf(role).retry()
+      void askAgainAfterSetUp(client)
       void client.invalidateQueries({ queryKey: settingsKeys.twoStep(role) })
     },
   })
