@@ -1,3 +1,4 @@
+import type { InstallationConfig } from '@marga/contract/installation'
 import type { Preferences } from '@marga/contract/preferences'
 import type { Role } from '@marga/contract/roles'
 import { dayKey } from '../../lib/dates.ts'
@@ -16,3 +17,9 @@ export const withPreference = (of: Preferences, change: PreferenceSwitch): Prefe
 
 /** "marga-mentee-2026-11-21.json" */
 export const exportFileName = (role: Role, now: Date): string => `marga-${role}-${dayKey(now)}.json`
+
+/** Of moderators, but not in a demo, where people look around without it. */
+export const isTwoStepRequired = (
+  role: Role,
+  { demoLogins }: Pick<InstallationConfig, 'demoLogins'>,
+): boolean => role === 'moderator' && demoLogins === null

@@ -11,12 +11,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { isTwoStepRequired } from '../rules.ts'
 
 /** Turning it off asks for both steps once more. */
 export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () => void }) {
-  const { config } = useInstallation()
-  // In a demo people look around without it.
-  const isRequired = role === 'moderator' && config.demoLogins === null
+  const isRequired = isTwoStepRequired(role, useInstallation().config)
   const end = useMutation({
     mutationFn: (body: { password: string; code: string }) =>
       sendRequest(api.accountSettings[role].endTwoStep, { body }, { role }),

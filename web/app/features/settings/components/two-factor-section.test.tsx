@@ -1,5 +1,6 @@
+import type { Role } from '@marga/contract/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { connectionOf } from '../../../lib/socket.ts'
@@ -9,14 +10,14 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const show = () =>
+const show = (of: Role = 'mentor') =>
   renderSite(
     [
       {
         path: '/settings',
         element: (
           <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-            <TwoFactorSection of="mentor" />
+            <TwoFactorSection of={of} />
           </QueryClientProvider>
         ),
       },
@@ -103,4 +104,13 @@ it('cannot be closed while it is turned on, nor before the backup codes were see
   expect(await screen.findByText('On, with 2 backup codes left')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
   expect(screen.queryByText('abcde-fghjk')).toBeNull()
+})
+
+it('says to a moderator that nothing else opens before, and to a mentor only that it is off', async () => {
+  serveSetup()
+  show('moderator')
+  expect(await screen.findByText(/nothing else opens before/)).toBeTruthy()
+  cleanup()
+  show()
+  expect(await screen.findByText('Off')).toBeTruthy()
 })

@@ -2,11 +2,13 @@ import type { Role } from '@marga/contract/roles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useInstallation } from '../../../lib/installation.ts'
 import { pluralize } from '../../../lib/pluralize.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { settingsKeys, twoFactorQuery } from '../queries.ts'
+import { isTwoStepRequired } from '../rules.ts'
 import { Section } from './section.tsx'
 
 // The dialogs bring the drawing of the QR code along; most visits need neither.
@@ -17,9 +19,12 @@ const TwoFactorDisable = lazy(() =>
   import('./two-factor-disable.tsx').then((m) => ({ default: m.TwoFactorDisable })),
 )
 
+const offButRequired = 'Off. Moderators need it: nothing else opens before you have set it up.'
+
 /** A second step at sign-in: the code of an authenticator app beside the password. */
 export function TwoFactorSection({ of: role }: { of: Role }) {
   const client = useQueryClient()
+  const isRequired = isTwoStepRequired(role, useInstallation().config)
   const { data: state, error, refetch, isFetching } = useQuery(twoFactorQuery(role))
   // Settled when it is opened: a refetch after the set-up must not take its backup codes away.
   const [opened, setOpened] = useState<'setup' | 'disable' | null>(null)
@@ -36,11 +41,18 @@ export function TwoFactorSection({ of: role }: { of: Role }) {
     >
       {state ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="flex items-center gap-2">
+          <p className="flex min-w-0 flex-1 items-center gap-2">
             {state.isOn ? <ShieldCheck className="size-5 text-positive-ink" aria-hidden="true" /> : null}
-            {state.isOn ? `On, with ${pluralize(state.backupCodesLeft, 'backup code')} left` : 'Off'}
+            {state.isOn
+              ? `On, with ${pluralize(state.backupCodesLeft, 'backup code')} left`
+              : isRequired
+                ? offButRequired
+                : 'Off'}
           </p>
-          <Button variant="secondary" onClick={() => setOpened(state.isOn ? 'disable' : 'setup')}>
+          <Button
+            variant={isRequired && !state.isOn ? 'primary' : 'secondary'}
+            onClick={() => setOpened(state.isOn ? 'disable' : 'setup')}
+          >
             {state.isOn ? 'Turn off' : 'Set up'}
           </Button>
         </div>
