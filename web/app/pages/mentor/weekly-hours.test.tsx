@@ -1,7 +1,10 @@
+import { api } from '@marga/contract/api'
 import type { Availability } from '@marga/contract/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeLogin } from '../../lib/auth-storage.ts'
+import { ownTimeZone, setOwnTimeZone } from '../../lib/dates.ts'
 import { hasUnsaved } from '../../lib/unsaved.ts'
 import { availabilityOf } from '../../testing/availability-samples.ts'
 import {
@@ -15,9 +18,13 @@ import {
   select,
 } from '../../testing/hours-stub.tsx'
 import { mentorLogin } from '../../testing/logins.ts'
+import { mentorOf } from '../../testing/mentor-samples.ts'
 
 beforeEach(prepareHours)
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  setOwnTimeZone(null)
+  vi.unstubAllGlobals()
+})
 
 it('sets up a first week with two presses: ready-made hours, and Save', async () => {
   const requests = openHours()
@@ -151,4 +158,27 @@ it('leaves the focus on the day whose hours are removed, and beside the days whe
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^Monday/ }))
   await press(/^Remove Tue 24 Dec/)
   expect(document.activeElement).toBe(screen.getByLabelText('Day'))
+})
+
+it('has the pages follow into the zone of the hours, which names that of an account without one', async () => {
+  storeLogin(mentorLogin)
+  let isSaved = false
+  const elsewhere = 'America/Los_Angeles'
+  const ownProfile = api.mentors.ownProfile.path.split(':')[0]!
+  openHours({
+    saved: { timeZone: elsewhere },
+    special: ({ method, url }) => {
+      if (method === 'PUT' && url.endsWith('false')) isSaved = true
+      const timeZone = isSaved ? elsewhere : ofBrowser
+      return method === 'GET' && url.includes(ownProfile)
+        ? ok({
+            profileData: { ...mentorOf({ _id: mentorLogin.userId, timeZone }), isTimeZoneChosen: isSaved },
+          })
+        : undefined
+    },
+  })
+  await press(/^Weekends/)
+  await press('Save hours')
+  expect(await screen.findByText('Weekly hours saved')).toBeTruthy()
+  await waitFor(() => expect(ownTimeZone()).toBe(elsewhere))
 })
