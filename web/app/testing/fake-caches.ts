@@ -7,7 +7,11 @@ export function fakeCaches() {
     const entries = all.get(name) ?? new Map<string, string>()
     all.set(name, entries)
     return {
-      put: async (address: string, response: Response) => void entries.set(address, await response.text()),
+      put: async (address: string, response: Response) => {
+        const text = await response.text()
+        entries.delete(address)
+        entries.set(address, text)
+      },
       delete: async (address: string) => entries.delete(address),
       keys: async () => [...entries.keys()],
       matchAll: async () => [...entries.values()].map((text) => new Response(text)),

@@ -32,6 +32,26 @@ it('gives back what the account has read, where the page holds nothing newer', a
   expect(client.getQueryData(key)).toEqual([{ seq: 2 }])
 })
 
+it('still has what was kept where the page goes while something newer is written', async () => {
+  await openCaches(owner)
+  await writeQueries(owner, thread([{ seq: 1 }]))
+  const { open } = globalThis.caches
+  let endWrite = () => {}
+  const written = new Promise<void>((resolve) => {
+    endWrite = resolve
+  })
+  const put = vi.fn(() => written)
+  vi.spyOn(globalThis.caches, 'open').mockImplementationOnce(async (name) =>
+    Object.assign(await open(name), { put }),
+  )
+  const writing = writeQueries(owner, thread([{ seq: 2 }]))
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  const held = [...caches.values()].flatMap((entries) => [...entries.values()])
+  endWrite()
+  await writing
+  expect(held.map((text) => JSON.parse(text).data)).toEqual([[{ seq: 1 }]])
+})
+
 it('gives nothing to another account, and nothing to another release', async () => {
   await openCaches(owner)
   await writeQueries(owner, thread([]))

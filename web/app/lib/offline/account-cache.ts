@@ -44,10 +44,11 @@ export const writeQueries = (
     const cache = await caches.open(name)
     for (const [hash, query] of changed) {
       const text = serializeQuery(query)
-      await cache.delete(addressOf(hash))
-      if (text !== null) await cache.put(addressOf(hash), new Response(text))
+      // Replaced in one step: a page that goes in the middle of it must not take along what was kept.
+      if (text === null) await cache.delete(addressOf(hash))
+      else await cache.put(addressOf(hash), new Response(text))
     }
-    // What was written last stands last.
+    // What was written last stands last, also in the place of something older.
     const addresses = await cache.keys()
     for (const address of addresses.slice(0, Math.max(0, addresses.length - persistedQueriesMax)))
       await cache.delete(address)
