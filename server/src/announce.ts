@@ -13,6 +13,7 @@ export function announce(config: Config, publicUrl: string) {
     say(
       '  Warning: JOBS=off, nothing is done that waits: no mail, no refund, no reminder, no end of what is over.\n',
     )
+  if (config.smtp && !config.publicUrl) say(`  Warning: PUBLIC_URL is not set, mails lead to ${publicUrl}.\n`)
   if (!config.isDemo) return
   say('  Demo logins:')
   for (const login of demoLogins)

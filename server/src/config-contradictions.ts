@@ -1,4 +1,4 @@
-import { dangersOfDemo, saysTlsItself } from './config-dangers.ts'
+import { dangersOfDemo, isPublicAddress, saysTlsItself } from './config-dangers.ts'
 import { type Environment, isDemo } from './config-environment.ts'
 import { isKeyPair } from './platform/push/vapid-keys.ts'
 import { processesMax } from './web-processes.rules.ts'
@@ -23,12 +23,7 @@ export function contradictions(env: Environment): string[] {
   if (env.MODERATOR_PASSWORD && !env.MODERATOR_EMAIL) {
     problems.push('MODERATOR_PASSWORD: is of no use without MODERATOR_EMAIL')
   }
-  if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
-    problems.push('SMTP_URL and MAIL_FROM: give both or none')
-  }
-  if (env.SMTP_URL && saysTlsItself(env.SMTP_URL)) {
-    problems.push('SMTP_URL: says itself whether it uses TLS; that is for SMTP_TLS to say')
-  }
+  problems.push(...contradictionsOfMail(env))
   problems.push(...dangersOfDemo({ ...env, isDemo: isDemo(env) }))
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none')
@@ -60,11 +55,33 @@ export function contradictions(env: Environment): string[] {
   return problems
 }
 
+function contradictionsOfMail(env: Environment): string[] {
+  const problems: string[] = []
+  if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
+    problems.push('SMTP_URL and MAIL_FROM: give both or none')
+  }
+  if (env.SMTP_URL && saysTlsItself(env.SMTP_URL)) {
+    problems.push('SMTP_URL: says itself whether it uses TLS; that is for SMTP_TLS to say')
+  }
+  // Beside a mail server of one's own network the start only warns: that is how one tries it out.
+  if (env.SMTP_URL && !env.PUBLIC_URL && isPublicAddress(env.SMTP_URL)) {
+    problems.push(
+      'PUBLIC_URL: must be given when SMTP_URL leads outside (mails would send people to http://localhost)',
+    )
+  }
+  return problems
+}
+
 function contradictionsOfStripe(env: Environment): string[] {
   const problems: string[] = []
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET)) {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: give both or none (without its events payments would be missed)',
+    )
+  }
+  if (!env.PUBLIC_URL && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
+    problems.push(
+      'PUBLIC_URL: must be given when STRIPE_SECRET_KEY is live (who has paid would come back to http://localhost)',
     )
   }
   if (env.STRIPE_PUBLISHABLE_KEY && !env.STRIPE_SECRET_KEY) {
