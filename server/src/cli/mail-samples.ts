@@ -1,4 +1,5 @@
 import {
+  moderatorPasswordChangedMail,
   newDeviceMail,
   passwordChangedMail,
   passwordRemovedMail,
@@ -81,6 +82,7 @@ export const mailSamples: Record<string, MailContent> = {
   }),
   ...moderationMailSamples,
   'password-changed': passwordChangedMail('Asha'),
+  'moderator-password-changed': moderatorPasswordChangedMail('Asha'),
   'password-removed': passwordRemovedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'new-device': newDeviceMail('Asha', {
     device: 'Firefox on Windows',
@@ -167,6 +169,7 @@ export const securityMails: ReadonlySet<string> = new Set([
   'reset-code',
   'verification',
   'password-changed',
+  'moderator-password-changed',
   'password-removed',
   'new-device',
   'application-received',

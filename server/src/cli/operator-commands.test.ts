@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasRedisServer, startRedisServer } from '../../../testkit/redis.mjs'
+import { outboxWith } from '../testing/outbox.ts'
 import { newMentee, newModerator } from '../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../testing/test-app.ts'
 import { nameDatabase } from './database-name.ts'
@@ -47,6 +49,7 @@ it('every command names the database that it acts on, and no password', async ()
     doctor: [],
     'moderator-create': ['one@example.com', 'a password that is long'],
     'moderator-end': ['one@example.com'],
+    'moderator-password': ['one@example.com', 'walnut-harbour-91'],
     'two-factor-reset': ['mentee', 'nobody@x.example'],
     'reindex-search': [],
     backup: [join(scratch, 'backup')],
@@ -95,6 +98,26 @@ it('a moderator who has gone is ended', async () => {
   const { email } = await newModerator(test)
   expect((await run('moderator-end', [email])).said).toContain(`${email} is no moderator any more.`)
   expect((await run('moderator-end', [email])).complaint).toContain('There is no moderator')
+}, 240_000)
+
+it('a moderator who has forgotten the password gets another, and the old sign-ins end', async () => {
+  const moderator = await newModerator(test)
+  const { email } = moderator
+  const login = (password: string) => test.call(api.accounts.loginModerator, { body: { email, password } })
+  const password = 'walnut-harbour-91'
+  const isSignedIn = async () =>
+    (await test.call(api.accountSettings.moderator.sessions, {}, moderator)).status === 200
+  expect(await isSignedIn()).toBe(true)
+  expect((await run('moderator-password', [email, 'password1'])).complaint).toMatch(/password/i)
+  expect((await run('moderator-password', [email, password])).said).toContain(`password of ${email} is set`)
+  expect(await isSignedIn()).toBe(false)
+  expect((await login(password)).status).toBe(200)
+  const [mail] = await outboxWith(test, email, 'Your password was changed')
+  expect(mail!.text).toContain('tell whoever runs this site')
+  expect(mail!.text).not.toContain('Forgot password')
+  expect((await run('moderator-password', ['nobody@x.example', password])).complaint).toContain(
+    'There is no moderator',
+  )
 }, 240_000)
 
 it('mails are drawn by the sources, too, from the folder in which npm run dev starts them', async () => {

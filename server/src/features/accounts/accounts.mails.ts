@@ -34,6 +34,17 @@ export const passwordChangedMail = (firstName: string): MailContent => ({
   ],
 })
 
+/** Of moderators, who get no code by mail and subscribe to no calendar. */
+export const moderatorPasswordChangedMail = (firstName: string): MailContent => ({
+  subject: 'Your password was changed',
+  preview: 'If this was not you, tell whoever runs this site at once.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    'The password of your moderator account has just been changed, and all sign-ins have ended but the one that changed it.',
+    'If this was not you, tell whoever runs this site at once: they can set another password or end the account.',
+  ],
+})
+
 /** To whoever has just signed in by the identity provider, where the address had not been confirmed before. */
 export const passwordRemovedMail = (firstName: string, url: string): MailContent => ({
   subject: 'Your address is confirmed, and your old password is gone',

@@ -68,6 +68,7 @@ export function createAccountsModule(needs: Needs) {
       loginSessions,
       mailboxProofs,
       ownPassword,
+      passwords,
       profiles,
       recipients,
       relationships,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { hashPassword } from '../../platform/password-hashes.ts'
-import { passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
+import { moderatorPasswordChangedMail, passwordChangedMail, resetCodeMail } from './accounts.mails.ts'
 import * as queries from './accounts.queries.ts'
 import type { LoginRateLimiter } from './login-rate-limiter.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
@@ -39,6 +39,7 @@ export function createPasswords(deps: Deps) {
     sendResetCode: (to: { role: Role; email: string }) => sendResetCode(deps, to),
     reset: (role: Role, form: Reset, from: From) => reset(deps, role, form, from),
     change: (actor: Actor, form: { password: string; newPassword: string }) => change(deps, actor, form),
+    setForModerator: (form: { email: string; password: string }) => setForModerator(deps, form),
   }
 }
 export type Passwords = ReturnType<typeof createPasswords>
@@ -119,7 +120,35 @@ async function change(deps: Deps, actor: Actor, form: { password: string; newPas
     await mails.add(tx, {
       to: account,
       kind: 'password-changed',
-      content: passwordChangedMail(account.firstName),
+      content: (actor.role === 'moderator' ? moderatorPasswordChangedMail : passwordChangedMail)(
+        account.firstName,
+      ),
     })
   })
+}
+
+/**
+ * For whoever runs the installation: moderators are mailed no code, since what they may do is worth more than their
+ * mailbox. Ends every session; two-step sign-in stays.
+ * @returns false where there is no such moderator
+ * @throws AppError naming `password` when it is one that everybody tries first
+ */
+async function setForModerator(
+  { db, mails, loginSessions }: Deps,
+  form: { email: string; password: string },
+) {
+  const account = await queries.findByEmail(db.query, 'moderator', form.email)
+  if (!account) return false
+  refuseCommonPassword(form.password)
+  const passwordHash = await hashPassword(form.password)
+  await db.transact(async (tx) => {
+    await queries.setPassword(tx, account.id, passwordHash)
+    await loginSessions.endAll(tx, account.id)
+    await mails.add(tx, {
+      to: account,
+      kind: 'password-changed',
+      content: moderatorPasswordChangedMail(account.firstName),
+    })
+  })
+  return true
 }
