@@ -176,7 +176,12 @@ function messageEndpoints<R extends MemberRole>(role: R) {
       access,
       summary: 'Messages of a conversation, oldest first, before or after a seq',
       query: z.object({ before: seq.optional(), after: seq.optional(), limit: pageQuery.shape.limit }),
-      response: z.object({ messages: z.array(message), hasMore: z.boolean() }),
+      response: z.object({
+        messages: z.array(message),
+        hasMore: z.boolean(),
+        /** Up to which the other has read, while the two may write to each other. */
+        readByOther: z.number().int().optional(),
+      }),
       errors: ['not_found'],
     }),
     send: defineEndpoint({

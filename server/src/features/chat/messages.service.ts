@@ -4,20 +4,24 @@ import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentMessage } from './chat.presenter.ts'
 import type { Pair } from './chat.queries.ts'
+import type { ChatPolicy } from './chat-policy.service.ts'
 import type { Conversations } from './conversations.service.ts'
 import { findMessages } from './messages.queries.ts'
 
-type Deps = { db: Database; conversations: Conversations }
+type Deps = { db: Database; chatPolicy: ChatPolicy; conversations: Conversations }
 
 export type MessageRange = { before?: number | undefined; after?: number | undefined; limit: number }
 
 /** Reading what was written; `message-store.service.ts` writes. */
-export function createMessages({ db, conversations }: Deps) {
+export function createMessages({ db, chatPolicy, conversations }: Deps) {
   return {
     /** @throws AppError not_found */
     async list(actor: Member, conversationId: string, range: MessageRange) {
-      await conversations.find(db.query, actor, conversationId)
-      return findPage(db.query, conversationId, range)
+      const row = await conversations.find(db.query, actor, conversationId)
+      const page = await findPage(db.query, conversationId, range)
+      // As the event says it, and to nobody else.
+      if (!(await chatPolicy.canWrite(db.query, row))) return page
+      return { ...page, readByOther: actor.role === 'mentee' ? row.mentorReadSeq : row.menteeReadSeq }
     },
 
     /** The newest page of a pair. @throws AppError not_found */

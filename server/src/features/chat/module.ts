@@ -39,7 +39,7 @@ type Needs = Core & {
 export function createChatModule(needs: Needs) {
   const chatPolicy = createChatPolicy(needs)
   const conversations = createConversations({ ...needs, chatPolicy })
-  const messages = createMessages({ ...needs, conversations })
+  const messages = createMessages({ ...needs, chatPolicy, conversations })
   const messageStore = createMessageStore(needs)
   const community = createCommunity(needs)
   const communityMembers = createCommunityMembers(needs)

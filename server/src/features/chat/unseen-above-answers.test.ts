@@ -72,3 +72,22 @@ it('who answers what is on the page has read it, and who says nothing of the pag
   await send(mentee, 'Until then')
   expect([await unread(), await unreadNotifications()]).toEqual([0, 0])
 })
+
+it('the writer is told how far the other has read, with the messages too, while the two may write', async () => {
+  const readByOther = async (by: TestPerson) =>
+    ok(
+      await test.call(
+        api.chat[by.role as 'mentee'].messages,
+        { params: { conversationId }, query: { limit: 20 } },
+        by,
+      ),
+    ).readByOther
+  await send(mentor, 'Welcome')
+  expect(await readByOther(mentor)).toBe(0)
+  await read(1)
+  await send(mentor, 'The session is at six')
+  await send(mentee, 'On the train', 1)
+  expect([await readByOther(mentor), await readByOther(mentee)]).toEqual([1, 2])
+  ok(await test.call(api.accountSettings.mentee.blockPerson, { body: { personId: mentor.id } }, mentee))
+  expect(await readByOther(mentor)).toBeUndefined()
+})

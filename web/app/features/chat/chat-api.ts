@@ -47,7 +47,7 @@ export async function fetchMessages(
   conversationId: string,
   range: Range,
   signal?: AbortSignal,
-): Promise<{ messages: Message[]; hasMore: boolean }> {
+): Promise<{ messages: Message[]; hasMore: boolean; readByOther?: number | undefined }> {
   const params = { conversationId: requireId(conversationId) }
   const query = { ...range, limit: pageSize }
   return sendRequest(api.chat[role].messages, { params, query }, { signal })

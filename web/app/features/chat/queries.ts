@@ -1,4 +1,5 @@
 import type { Conversation } from '@marga/contract/chat'
+import type { ServerEvents } from '@marga/contract/realtime'
 import type { MemberRole } from '@marga/contract/roles'
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
@@ -22,7 +23,7 @@ export const chatKeys = {
   thread: (role: MemberRole, id: string) => ['chat', role, 'thread', id] as const,
   unread: (role: MemberRole) => ['chat', role, 'unread'] as const,
   // Those that only events tell of begin as `lib/query-client.ts` keeps them.
-  /** Up to which seq the other has read, as far as it was announced. */
+  /** Up to which seq the other has read, as far as it was told: by an event, or with the messages. */
   readByOther: (role: MemberRole, id: string) => ['announced', role, 'read', id] as const,
   typing: (role: MemberRole, id: string) => ['chat', role, 'typing', id] as const,
   presences: (role: MemberRole) => ['announced', role, 'presence'] as const,
@@ -91,8 +92,15 @@ async function catchUp(
     const ask = () => fetchMessages(role, conversationId, range, signal)
     return held().length === 0 ? ask() : fetchWithRetry(signal, ask)
   }
-  const { messages: newest } = await fetchPage({})
+  const { messages: newest, readByOther: seq = 0 } = await fetchPage({})
+  applyRead(client, role, { conversationId, seq })
   return fetchMissed({ held, fetchAfter: (after) => fetchPage({ after }), newest })
+}
+
+/** Reading goes forward only, whatever the order of arrival. */
+export function applyRead(client: QueryClient, role: MemberRole, event: ServerEvents['read']): void {
+  const key = chatKeys.readByOther(role, event.conversationId)
+  client.setQueryData<number>(key, (known = 0) => Math.max(known, event.seq))
 }
 
 /** Asks again, with growing pauses, what failed for want of a connection or because the server was busy. */

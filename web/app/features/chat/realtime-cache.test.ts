@@ -3,8 +3,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import type { ConversationPage } from './chat-api.ts'
-import { chatKeys } from './queries.ts'
-import { applyMessage, applyOwnReading, applyPresence, applyRead } from './realtime.ts'
+import { applyRead, chatKeys } from './queries.ts'
+import { applyMessage, applyOwnReading, applyPresence } from './realtime.ts'
 
 type Pages = InfiniteData<ConversationPage, string | undefined>
 const pageOf = (unreadCount: number): Pages => ({

@@ -10,13 +10,12 @@ import {
   questionOf,
 } from '../../testing/chat-samples.ts'
 import type { ConversationPage } from './chat-api.ts'
-import { chatKeys } from './queries.ts'
+import { applyRead, chatKeys } from './queries.ts'
 import {
   applyAwaiting,
   applyConversation,
   applyMessage,
   applyOwnReading,
-  applyRead,
   applyReconnected,
   applyTyping,
   applyUnread,

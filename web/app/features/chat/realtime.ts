@@ -85,12 +85,6 @@ export function applyUnread(client: QueryClient, role: MemberRole, event: Server
   if (event.readConversationId) applyOwnReading(client, role, event.readConversationId)
 }
 
-/** Reading goes forward only, whatever the order of arrival. */
-export function applyRead(client: QueryClient, role: MemberRole, event: ServerEvents['read']): void {
-  const key = chatKeys.readByOther(role, event.conversationId)
-  client.setQueryData<number>(key, (known = 0) => Math.max(known, event.seq))
-}
-
 /** How long an announced "is typing" is believed when no word of the end comes. */
 export const typingLastsMs = 6000
 

@@ -5,11 +5,10 @@ import { useToastOnError } from '../../../lib/use-toast-on-error.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import type { ChatOwner } from '../chat-api.ts'
 import { otherPerson } from '../conversation-rules.ts'
-import { useAnnouncedRead } from '../hooks/use-presence.ts'
+import { useReadByOther } from '../hooks/use-presence.ts'
 import { useReading } from '../hooks/use-reading.ts'
 import { useThread } from '../hooks/use-thread.ts'
 import { useIsTyping, useTypingNotifier } from '../hooks/use-typing.ts'
-import { readByOther } from '../thread.ts'
 import { Composer } from './composer.tsx'
 import type { ThreadParts } from './inbox-props.ts'
 import { MessageList } from './message-list.tsx'
@@ -28,13 +27,13 @@ type ThreadPaneProps = {
 export function ThreadPane(props: ThreadPaneProps) {
   const { owner, conversation, backHref, parts } = props
   const { reportHref } = parts
-  const { role, userId } = owner
+  const { role } = owner
   const { _id: conversationId, canSend } = conversation
   const person = otherPerson(conversation, role)
   const thread = useThread(owner, conversationId)
   const typing = useTypingNotifier(role, conversationId)
   const isTyping = useIsTyping(role, conversationId)
-  const announcedSeq = useAnnouncedRead(role, conversationId)
+  const readSeq = useReadByOther(role, conversationId)
   useReading(owner, conversationId, thread.thread)
   useToastOnError(thread.error, errorMessage('loadMessages', thread.error))
   return (
@@ -51,7 +50,7 @@ export function ThreadPane(props: ThreadPaneProps) {
         <MessageList
           items={thread.items}
           person={person}
-          readSeq={readByOther(thread.thread, userId, announcedSeq)}
+          readSeq={readSeq}
           isTyping={isTyping}
           hasEarlier={thread.hasEarlier}
           isLoadingEarlier={thread.isLoadingEarlier}

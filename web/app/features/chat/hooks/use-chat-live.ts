@@ -5,13 +5,13 @@ import { toast } from 'sonner'
 import { useCatchUp, useConnectionState, useServerEvent } from '../../../lib/use-connection.ts'
 import type { ChatOwner } from '../chat-api.ts'
 import { outboxOf } from '../outboxes.ts'
+import { applyRead } from '../queries.ts'
 import {
   applyAwaiting,
   applyDisconnected,
   applyMessage,
   applyMessageChanged,
   applyPresence,
-  applyRead,
   applyReconnected,
   applyTyping,
   applyUnread,

@@ -15,8 +15,8 @@ export function usePresence(role: MemberRole, personId: string): Presence | null
   return data ?? null
 }
 
-/** Up to which seq the other has read, as far as it was announced. */
-export function useAnnouncedRead(role: MemberRole, conversationId: string): number {
+/** Up to which seq the other has read, as far as it was told. */
+export function useReadByOther(role: MemberRole, conversationId: string): number {
   const { data } = useQuery<number>({
     queryKey: chatKeys.readByOther(role, conversationId),
     queryFn: () => 0,
