@@ -1,5 +1,5 @@
 import type { Unsent } from './unsent.ts'
-import { readUnsent, storageKey, type UnsentStorage } from './unsent-storage.ts'
+import { readUnsent, storageKey, storedText, type UnsentStorage } from './unsent-storage.ts'
 
 export type SendFailure = { status: number; reason: string }
 
@@ -54,6 +54,25 @@ export function patchUnsent(
     state,
     state.entries.map((unsent) => (isMeant(unsent) ? { ...unsent, ...change } : unsent)),
   )
+}
+
+/** Also where it was refused, or not any more: a reload must not try again what only its writer may. */
+export function rejectUnsent(
+  state: OutboxState,
+  clientMessageId: string,
+  change: Pick<Unsent, 'isRejected' | 'reason'> & Partial<Unsent>,
+): void {
+  patchUnsent(state, (each) => each.clientMessageId === clientMessageId, change)
+  const unsent = findUnsent(state, clientMessageId)
+  if (unsent) storeUnsent(state, unsent)
+}
+
+export function storeUnsent({ deps, unstored }: OutboxState, unsent: Unsent): void {
+  try {
+    deps.storage.setItem(storageKey(deps.ownerId, unsent), storedText(unsent))
+  } catch {
+    unstored.add(unsent.clientMessageId)
+  }
 }
 
 export function removeUnsent(state: OutboxState, { threadId, clientMessageId }: Unsent): void {

@@ -3,6 +3,7 @@ import { unsentOf } from '../../testing/chat-samples.ts'
 import {
   network,
   ownerId,
+  refused,
   settled,
   setUpOutbox,
   storedKeys,
@@ -43,6 +44,31 @@ describe('reloads and tabs', () => {
       [{ clientMessageId: 'c1', seenSeq: 7 }],
       [{ clientMessageId: 'c2', seenSeq: 0 }],
     ])
+  })
+
+  it('does not send after a reload, or from another tab, what was refused, until its writer says so', async () => {
+    const first = setUpOutbox()
+    const other = setUpOutbox()
+    first.server.failure = refused
+    first.outbox.add(writtenMessage('c1'))
+    await settled()
+    const second = setUpOutbox()
+    other.outbox.followStorage({ key: storedKeys()[0]! })
+    for (const { outbox } of [second, other]) {
+      outbox.kick()
+      expect(outbox.list()).toMatchObject([{ state: 'failed', isRejected: true, reason: refused.reason }])
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([second.server.tries, other.server.tries]).toEqual([0, 0])
+    second.server.failure = network
+    second.outbox.retry('c1')
+    await settled()
+    // On its way again, which a reload may go on with.
+    const third = setUpOutbox()
+    third.outbox.kick()
+    await settled()
+    expect(third.server.got).toEqual(['c1'])
+    expect(storedKeys()).toEqual([])
   })
 
   it('leaves alone what belongs to somebody else or does not parse', () => {

@@ -4,12 +4,14 @@ import {
   type OutboxDeps,
   type OutboxState,
   patchUnsent,
+  rejectUnsent,
   removeUnsent,
   type SendFailure,
   setEntries,
+  storeUnsent,
 } from './outbox-state.ts'
 import type { Unsent } from './unsent.ts'
-import { isKeyOf, oldestFirst, readUnsent, storageKey, storedText } from './unsent-storage.ts'
+import { isKeyOf, oldestFirst, readUnsent, storageKey } from './unsent-storage.ts'
 
 /** Growing pauses between the tries of a message that could not be sent. */
 const retryDelaysMs = [2000, 4000, 8000, 15_000]
@@ -50,13 +52,8 @@ export function createOutbox(deps: OutboxDeps) {
 }
 
 function add(state: OutboxState, written: Written): void {
-  const { storage, ownerId } = state.deps
   const unsent: Unsent = { ...written, state: 'sending', isRejected: false, reason: null }
-  try {
-    storage.setItem(storageKey(ownerId, unsent), storedText(unsent))
-  } catch {
-    state.unstored.add(unsent.clientMessageId)
-  }
+  storeUnsent(state, unsent)
   setEntries(state, [...state.entries, unsent])
   void deliver(state, unsent.threadId)
 }
@@ -65,7 +62,7 @@ function retry(state: OutboxState, clientMessageId: string): void {
   const unsent = findUnsent(state, clientMessageId)
   if (!unsent) return
   const { threadId } = unsent
-  patchUnsent(state, (each) => each.clientMessageId === clientMessageId, { isRejected: false, reason: null })
+  rejectUnsent(state, clientMessageId, { isRejected: false, reason: null })
   patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: 'sending' })
   void deliver(state, threadId)
 }
@@ -92,7 +89,11 @@ function followStorage(state: OutboxState, key: string | null): void {
   const stored = readUnsent(storage, ownerId)
   const known = new Map(state.entries.map((unsent) => [unsent.clientMessageId, unsent]))
   const own = state.entries.filter(({ clientMessageId }) => state.unstored.has(clientMessageId))
-  const all = [...stored.map((each) => known.get(each.clientMessageId) ?? each), ...own]
+  // What another tab was refused is none of this one's to send.
+  const all = [
+    ...stored.map((each) => (each.isRejected ? each : (known.get(each.clientMessageId) ?? each))),
+    ...own,
+  ]
   setEntries(state, all.sort(oldestFirst))
   const followed = stored.filter(({ clientMessageId }) => !known.has(clientMessageId))
   for (const threadId of new Set(followed.map((unsent) => unsent.threadId)))
@@ -167,11 +168,7 @@ function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, 
     patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: next })
     deliverLater(state, threadId, retryDelayMs(count))
   } else {
-    patchUnsent(state, (each) => each.clientMessageId === clientMessageId, {
-      state: 'failed',
-      isRejected: true,
-      reason: failure.reason,
-    })
+    rejectUnsent(state, clientMessageId, { state: 'failed', isRejected: true, reason: failure.reason })
   }
   if (isFirst && !isWaiting) deps.onFailure(failure)
 }

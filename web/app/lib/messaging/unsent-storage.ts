@@ -30,18 +30,22 @@ export const isKeyOf = (ownerId: string, key: string | null): boolean =>
   key === null || key.startsWith(unsentPrefix(ownerId))
 
 /**
- * Only what was written is stored: whether it could be sent is found out again. The field is called conversationId
- * because messages that wait in a browser were stored under that name.
+ * What was written, and why it was refused: whether anything else could be sent is found out again, but what was
+ * refused goes only when its writer says so. The field is called conversationId because messages that wait in a
+ * browser were stored under that name.
  */
-export const storedText = ({ clientMessageId, threadId, text, createdAt, seenSeq }: Unsent): string =>
-  JSON.stringify({ clientMessageId, conversationId: threadId, text, createdAt, seenSeq })
+export const storedText = ({ clientMessageId, threadId, text, createdAt, seenSeq, reason }: Unsent): string =>
+  JSON.stringify({ clientMessageId, conversationId: threadId, text, createdAt, seenSeq, reason })
 
 function parseUnsent(stored: string | null): Unsent | null {
   try {
-    const { clientMessageId, conversationId: threadId, text, createdAt, seenSeq } = JSON.parse(stored ?? '')
+    const { conversationId: threadId, reason, ...rest } = JSON.parse(stored ?? '')
+    const { clientMessageId, text, createdAt, seenSeq } = rest
     if ([clientMessageId, threadId, text, createdAt].some((each) => typeof each !== 'string')) return null
     const written = { clientMessageId, threadId, text, createdAt, seenSeq: Number(seenSeq) || 0 }
-    return { ...written, state: 'sending', isRejected: false, reason: null }
+    return typeof reason === 'string'
+      ? { ...written, state: 'failed', isRejected: true, reason }
+      : { ...written, state: 'sending', isRejected: false, reason: null }
   } catch {
     return null
   }
