@@ -49,6 +49,23 @@ it('writes them no second time either where they are read before they are sent a
   expect(stored().text).toBe('Read chapter two, and three')
 })
 
+it('writes them no second time either where the other wrote on before the answer to the save has come', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const sync = createNotesSync({ text: 'Read', version: 1 }, async ({ text, version }) => {
+    await answered
+    return { isConflict: false, text, version: version + 1 }
+  })
+  sync.type('Read chapter two')
+  await vi.advanceTimersByTimeAsync(500)
+  sync.receive({ text: 'Read chapter two, by Monday', version: 3 })
+  answer()
+  await settle()
+  expect(sync.snapshot()).toEqual({ text: 'Read chapter two, by Monday', status: 'saved' })
+})
+
 it('keeps what the other has written since, beside the own words', () => {
   const { sync } = openNotes()
   sync.type('Read chapter two')

@@ -24,6 +24,8 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
   let base = baseOf(first)
   let state: NotesState = { text: first.text, status: 'saved' }
   let isSaving = false
+  /** What came in while a save is under way: it may hold the words of that, which only its answer tells. */
+  let held: Stored | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
@@ -37,6 +39,11 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
   }
 
   function receive(remote: Stored) {
+    if (isSaving) held = remote
+    else take(remote)
+  }
+
+  function take(remote: Stored) {
     if (remote.version <= base.version) return
     const text = mergeInto(base, state.text, remote.text)
     base = baseOf(remote)
@@ -52,7 +59,7 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
     become({ ...state, status: 'saving' })
     try {
       const response = await save({ text: sent, version: base.version })
-      if (response.isConflict) receive(response)
+      if (response.isConflict) take(response)
       else if (response.version > base.version) base = baseOf({ text: sent, version: response.version })
       become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
       if (state.text !== base.text) saveIn(0)
@@ -62,6 +69,8 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
       if (!isRefused) saveIn(retryAfterMs)
     } finally {
       isSaving = false
+      if (held) take(held)
+      held = undefined
     }
   }
 
