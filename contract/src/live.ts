@@ -72,9 +72,13 @@ export const live = {
 const slot = { slotId: id }
 const pageId = z.string().min(1).max(64).optional()
 
-/** What a client in the room sends; each is acknowledged, `live:join` with `peer` beside `ok`. */
+/** What a client in the room sends; each is acknowledged, `live:join` with `peer` and `stayId` beside `ok`. */
 export const liveClientEvents = {
-  'live:join': z.object(slot),
+  'live:join': z.object({
+    ...slot,
+    /** Of a page that was in the room before: its last stay. It takes the room from no other, then. */
+    stayId: id.optional(),
+  }),
   'live:signal': z.object({
     ...slot,
     description: z

@@ -78,7 +78,7 @@ export const clientEventLimits: { [E in keyof ClientEvents]?: RateLimitName } = 
 /** What an acknowledgement says beside `ok`, of the events that say more. */
 type Acknowledged = {
   message: { message: z.infer<typeof fullMessage> }
-  'live:join': { peer: { isPresent: boolean } }
+  'live:join': { peer: { isPresent: boolean }; stayId: string }
   'live:notes': { version: number }
 }
 export type Refusal = { ok: false; code: string; message: string; fields?: Record<string, string> }

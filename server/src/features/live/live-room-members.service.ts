@@ -14,6 +14,7 @@ export type Member = {
   connection: Connection
   actor: Actor
   slotId: string
+  stayId: string
   peerId: string
   closesAt: Date
   /** Events of the running ten seconds. */

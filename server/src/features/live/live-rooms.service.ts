@@ -1,7 +1,8 @@
 import type { LiveSignal, LiveState } from '@marga/contract/live'
+import type { ClientEvents } from '@marga/contract/realtime'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Actor } from '../../platform/actor.ts'
-import { type Clock, type NewId, secondsMs } from '../../platform/clock.ts'
+import { after, type Clock, type NewId, secondsMs } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -18,18 +19,20 @@ import {
   peerRoom,
   type RoomMembers,
   removeMembers,
+  roomName,
   sweepMembers,
   warnUnrecorded,
 } from './live-room-members.service.ts'
 
 type Deps = { db: Database; clock: Clock; newId: NewId; log: Log; rooms: Rooms; access: LiveAccess }
-type RoomsState = Deps & RoomMembers
+type RoomsState = Deps & RoomMembers & { absences: Map<string, NodeJS.Timeout> }
+type Place = ClientEvents['live:join']
 
 const returnWithinMs = secondsMs(20)
 
 /** Who is in which room. The database keeps when; what goes between the two is passed on and forgotten. */
 export function createLiveRooms(deps: Deps) {
-  const all: RoomsState = { ...deps, members: new Map(), sweeper: undefined }
+  const all: RoomsState = { ...deps, members: new Map(), sweeper: undefined, absences: new Map() }
   const { rooms } = deps
   /** Events of one connection are answered side by side: a leave must not overtake the join before it, nor end the next. */
   const turns = new WeakMap<Connection, LimitFunction>()
@@ -39,8 +42,8 @@ export function createLiveRooms(deps: Deps) {
     return turn(act)
   }
   return {
-    join: (actor: Actor, slotId: string, connection: Connection) =>
-      inTurn(connection, () => join(all, actor, slotId, connection)),
+    join: (actor: Actor, place: Place, connection: Connection) =>
+      inTurn(connection, () => join(all, actor, place, connection)),
     leave: (connection: Connection, slotId: string) =>
       inTurn(connection, () => leave(all, connection, slotId)),
     dropped: (connectionId: string) => drop(all, connectionId),
@@ -63,10 +66,14 @@ export function createLiveRooms(deps: Deps) {
 export type LiveRooms = ReturnType<typeof createLiveRooms>
 
 /** @throws AppError not_found, too_early, ended */
-async function join(all: RoomsState, actor: Actor, slotId: string, connection: Connection) {
+async function join(all: RoomsState, actor: Actor, { slotId, stayId }: Place, connection: Connection) {
   const { access, members, rooms } = all
   const session = await access.enterable(actor, slotId)
   const peerId = peerIdOf(actor, session)
+  if (stayId && (await isTaken(all, actor, { slotId, stayId }, connection))) {
+    connection.tell('live:taken', { slotId })
+    return { peer: { isPresent: !(await rooms.isEmpty(roomName(slotId, peerId))) }, stayId }
+  }
   const elsewhere = [...members.values()].filter(
     (member) =>
       member.connection.id !== connection.id &&
@@ -80,11 +87,11 @@ async function join(all: RoomsState, actor: Actor, slotId: string, connection: C
     all,
     elsewhere.map((member) => announceTaken(all, member)),
   )
-  if (!isStaying) await beginAttendance(all, actor, slotId, connection)
   const member: Member = {
     connection,
     actor,
     slotId,
+    stayId: isStaying ? previous.stayId : await beginAttendance(all, actor, slotId, connection),
     peerId,
     closesAt: closesAt(session),
     events: { since: 0, count: 0 },
@@ -95,7 +102,19 @@ async function join(all: RoomsState, actor: Actor, slotId: string, connection: C
   if (isGone) await removeMembers(all, [member])
   // Who is gone may have been there by another connection, which this one has put out.
   rooms.emit(peerRoom(member), 'live:peer', { slotId, change: isGone ? 'left' : 'joined' })
-  return { peer: { isPresent: !(await rooms.isEmpty(peerRoom(member))) } }
+  return { peer: { isPresent: !(await rooms.isEmpty(peerRoom(member))) }, stayId: member.stayId }
+}
+
+/** Whether whose page comes back here is in the room by another one meanwhile. */
+function isTaken(
+  { db, clock, members }: RoomsState,
+  actor: Actor,
+  place: Required<Place>,
+  connection: Connection,
+) {
+  if (members.get(connection.id)?.slotId === place.slotId) return false
+  const of = { ...place, accountId: actor.id, connectionId: connection.id }
+  return queries.hasOtherStay(db.query, of, after(clock.now(), -returnWithinMs))
 }
 
 async function beginAttendance(
@@ -104,12 +123,14 @@ async function beginAttendance(
   slotId: string,
   connection: Connection,
 ) {
-  const attendance = { id: newId(), slotId, accountId: actor.id, connectionId: connection.id }
+  const id = newId()
+  const attendance = { id, slotId, accountId: actor.id, connectionId: connection.id }
   await db.transact(async (tx) => {
     // Of two tabs at once the second ends the stay of the first, which it would not see yet, and be refused.
     await advisoryLock(tx, `live stay: ${slotId} ${actor.id}`)
     await queries.beginAttendance(tx, { ...attendance, now: clock.now() })
   })
+  return id
 }
 
 async function leave(all: RoomsState, connection: Connection, slotId: string) {
@@ -120,18 +141,23 @@ async function leave(all: RoomsState, connection: Connection, slotId: string) {
 }
 
 /** The connection is gone without a word: the other waits a while before it counts as left. */
-function drop(all: RoomsState, connectionId: string) {
-  const { members, rooms } = all
+async function drop(all: RoomsState, connectionId: string) {
+  const { members, rooms, absences } = all
   const member = members.get(connectionId)
   if (!member) return
   const { slotId } = member
+  const room = ownRoom(member)
   removeMembers(all, [member]).catch((error: unknown) => warnUnrecorded(all, error))
+  // Who is back already, at another process perhaps, is missed by nobody.
+  if (!(await rooms.isEmpty(room))) return
   rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'reconnecting' })
+  // The clock of an absence before this one would end too soon.
+  clearTimeout(absences.get(room))
   const timer = setTimeout(async () => {
-    if (await rooms.isEmpty(ownRoom(member)))
-      rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
+    absences.delete(room)
+    if (await rooms.isEmpty(room)) rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'left' })
   }, returnWithinMs)
-  timer.unref()
+  absences.set(room, timer.unref())
 }
 
 /**

@@ -130,6 +130,28 @@ export async function beginAttendance(db: Db, { now, ...attendance }: NewAttenda
     .execute()
 }
 
+/** Whether somebody is here by another page, seen of late: who has moved to another device, say. */
+export const hasOtherStay = async (
+  db: Db,
+  {
+    slotId,
+    accountId,
+    stayId,
+    connectionId,
+  }: Record<'slotId' | 'accountId' | 'stayId' | 'connectionId', string>,
+  seenSince: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('liveStay')
+    .select('id')
+    .where('slotId', '=', slotId)
+    .where('accountId', '=', accountId)
+    .where('leftAt', 'is', null)
+    .where('seenAt', '>=', seenSince)
+    .where('id', '!=', stayId)
+    .where('connectionId', '!=', connectionId)
+    .executeTakeFirst()) !== undefined
+
 export const endAttendances = (db: Db, connectionIds: readonly string[], at: Date) =>
   db
     .updateTable('liveStay')

@@ -1,4 +1,5 @@
 import type { LiveSignal, LiveState } from '@marga/contract/live'
+import type { ClientEvents } from '@marga/contract/realtime'
 import type { Actor } from '../../platform/actor.ts'
 import type { Connection } from '../../platform/realtime.ts'
 import type { LiveNotesService } from './live-notes.service.ts'
@@ -9,8 +10,8 @@ type InRoom = { slotId: string }
 
 /** What the two in a room send each other. */
 export const liveEvents = ({ liveRooms, liveNotes }: Deps) => ({
-  'live:join': (actor: Actor, { slotId }: InRoom, connection: Connection) =>
-    liveRooms.join(actor, slotId, connection),
+  'live:join': (actor: Actor, place: ClientEvents['live:join'], connection: Connection) =>
+    liveRooms.join(actor, place, connection),
   'live:signal': async (_actor: Actor, signal: LiveSignal, connection: Connection) =>
     liveRooms.signal(connection, signal),
   'live:state': async (_actor: Actor, state: LiveState, connection: Connection) =>

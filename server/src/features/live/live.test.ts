@@ -27,9 +27,12 @@ describe('in the room', () => {
 
   it('says who is there already, and hears of the other’s coming and going', async () => {
     const mentee = await live.connect(await live.signInAgain(two.mentee))
-    expect(await send(mentee, 'live:join', { slotId })).toEqual({ ok: true, peer: { isPresent: false } })
+    expect(await send(mentee, 'live:join', { slotId })).toMatchObject({
+      ok: true,
+      peer: { isPresent: false },
+    })
     const mentor = await live.connect(await live.signInAgain(two.mentor))
-    expect(await send(mentor, 'live:join', { slotId })).toEqual({ ok: true, peer: { isPresent: true } })
+    expect(await send(mentor, 'live:join', { slotId })).toMatchObject({ ok: true, peer: { isPresent: true } })
     await expect.poll(() => mentee.of('live:peer')).toEqual([{ slotId, change: 'joined' }])
     expect(
       ok(await live.verify(await live.signInAgain(two.mentee), slotId)).room.attendance.mentor.isPresent,
@@ -54,10 +57,45 @@ describe('in the room', () => {
       tell: () => {},
     }
     const { id, role } = two.mentee
-    await test.app.liveRooms.join({ id, role, sessionId: test.app.newId() } as Actor, slotId, gone)
+    await test.app.liveRooms.join({ id, role, sessionId: test.app.newId() } as Actor, { slotId }, gone)
     await expect.poll(() => mentor.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
     expect(mentor.of('live:peer')).not.toContainEqual({ slotId, change: 'joined' })
     expect(rooms.size).toBe(0)
+  })
+
+  it('leaves the room to the device that somebody moved to when the line of the first comes back', async () => {
+    const first = await live.connect(await live.signInAgain(two.mentee))
+    const { stayId } = (await send(first, 'live:join', { slotId })) as { stayId?: string }
+    expect(stayId).toBeTypeOf('string')
+    first.socket.close()
+    const second = await live.enter(two.mentee, slotId)
+    const back = await live.connect(await live.signInAgain(two.mentee))
+    expect(await send(back, 'live:join', { slotId, stayId })).toMatchObject({ ok: true })
+    await expect.poll(() => back.of('live:taken')).toEqual([{ slotId }])
+    expect(second.of('live:taken')).toEqual([])
+    expect(await send(second, 'live:signal', { slotId })).toEqual({ ok: true })
+    // Who wishes to be here by the first one says so, and who has left the second comes back by itself.
+    expect(await send(back, 'live:join', { slotId })).toMatchObject({ ok: true })
+    await expect.poll(() => second.of('live:taken')).toEqual([{ slotId }])
+    await send(back, 'live:leave', { slotId })
+    const third = await live.connect(await live.signInAgain(two.mentee))
+    expect(await send(third, 'live:join', { slotId, stayId })).toMatchObject({ ok: true })
+    expect(await send(third, 'live:signal', { slotId })).toEqual({ ok: true })
+  })
+
+  it('comes back to the room although the server has not noticed that the connection broke', async () => {
+    const half = await live.connect(await live.signInAgain(two.mentee))
+    const { stayId } = (await send(half, 'live:join', { slotId })) as { stayId?: string }
+    const back = await live.connect(await live.signInAgain(two.mentee))
+    const again = (await send(back, 'live:join', { slotId, stayId })) as { stayId?: string }
+    expect(again.stayId).not.toBe(stayId)
+    expect(await send(back, 'live:signal', { slotId })).toEqual({ ok: true })
+    // Asked once more by the same connection it stays the same stay.
+    expect(await send(back, 'live:join', { slotId, stayId })).toMatchObject({
+      ok: true,
+      stayId: again.stayId,
+    })
+    expect(back.of('live:taken')).toEqual([])
   })
 
   it('takes joining and leaving of one connection in the order in which they come', async () => {

@@ -5,6 +5,8 @@ import { type Call, createCall } from './call.ts'
 const slotId = '0198a000-0000-7000-8000-0000000000d1'
 let handlers: Map<string, (payload: never) => void>
 let comings: string[]
+/** What each join said of the page's last stay. */
+let stays: unknown[]
 let state: 'connected' | 'connecting'
 let leaveAnswered: Promise<void>
 let call: Call
@@ -17,6 +19,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   handlers = new Map()
   comings = []
+  stays = []
   state = 'connected'
   leaveAnswered = Promise.resolve()
   const connection = {
@@ -24,10 +27,11 @@ beforeEach(async () => {
       handlers.set(event, handler)
       return () => void handlers.delete(event)
     },
-    emit: async (event: string) => {
+    emit: async (event: string, { stayId }: { stayId?: string }) => {
+      if (event === 'live:join') stays.push(stayId)
       if (event === 'live:join' || event === 'live:leave') comings.push(event)
       if (event === 'live:leave') await leaveAnswered
-      return { ok: true, peer: { isPresent: true } }
+      return { ok: true, peer: { isPresent: true }, stayId: `stay ${comings.length}` }
     },
     onState: () => () => {},
     state: () => state,
@@ -92,4 +96,12 @@ it('enters once where a page in development is shown, taken away and shown again
   call = begin()
   await settle()
   expect(comings).toEqual(['live:join'])
+})
+
+it('comes back as the page that was here, and another page as a new one', async () => {
+  deliver('missed', {})
+  await settle()
+  begin()
+  await settle()
+  expect(stays).toEqual([undefined, 'stay 1', undefined])
 })

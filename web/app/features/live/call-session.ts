@@ -53,6 +53,8 @@ export type CallSession = {
   missingSince: number | undefined
   /** The server has been asked into the room; the answer may be under way. */
   hasAskedIn: boolean
+  /** Of this page's last time in the room: it comes back to no room that another one has taken since. */
+  stayId: string | undefined
   isClosed: boolean
   videoLevel: VideoLevel
   reports: Quality[]
@@ -76,6 +78,7 @@ export function beginSession(options: CallOptions): CallSession {
     hasLinkWorked: false,
     missingSince: undefined,
     hasAskedIn: false,
+    stayId: undefined,
     isClosed: false,
     videoLevel: 0,
     reports: [],

@@ -99,7 +99,7 @@ async function join(call: CallSession, finish: Finish) {
   const response = await inTurn(connection, async () => {
     if (call.isClosed) return null
     call.hasAskedIn = true
-    return connection.emit('live:join', { slotId })
+    return connection.emit('live:join', { slotId, stayId: call.stayId })
   })
   if (!response || call.isClosed) return
   if (!response.ok) {
@@ -107,6 +107,7 @@ async function join(call: CallSession, finish: Finish) {
     if (end) return finish(end)
     return void setTimeout(() => connection.state() === 'connected' && void join(call, finish), rejoinAfterMs)
   }
+  call.stayId = response.stayId
   const peer = response.peer?.isPresent ? 'here' : call.wasConnected ? 'reconnecting' : 'absent'
   become(call, { peer })
   // First what this browser can do, so that who hears the hello knows whether to connect.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLeaveWhenSignedOut } from '../../../lib/use-leave-when-signed-out.ts'
+import { lazyWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useLocalMedia } from '../hooks/use-local-media.ts'
 import { hasJoined } from '../joined.ts'
@@ -9,7 +10,11 @@ import { type LiveOwner, roomQuery } from '../queries.ts'
 import { CallScreen } from './call-screen.tsx'
 import { Lobby } from './lobby.tsx'
 import { isRefusal, RoomRefused } from './room-refused.tsx'
-import { type SessionEnd, SessionEnded } from './session-ended.tsx'
+import type { SessionEnd } from './session-ended.tsx'
+
+/** What follows a call is no part of what it begins with; it comes early, since the line may end the call. */
+const loadSessionEnded = async () => (await import('./session-ended.tsx')).SessionEnded
+const SessionEnded = lazyWithRetry(loadSessionEnded)
 
 type LiveSessionProps = {
   owner: LiveOwner
@@ -31,13 +36,16 @@ export function LiveSession(props: LiveSessionProps) {
   const [place, setPlace] = useState<Place>(() => (hasJoined(slotId) ? 'call' : 'lobby'))
   const [end, setEnd] = useState<SessionEnd | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
+  useEffect(() => void loadSessionEnded().catch(() => {}), [])
 
   const enter = (next: Place) => {
     setPlace(next)
     setEnd(null)
   }
   const endedBy = (why: SessionEnd) => (
-    <SessionEnded why={why} exits={exits} contactHref={contactHref} onReturn={enter} />
+    <Suspense>
+      <SessionEnded why={why} exits={exits} contactHref={contactHref} onReturn={enter} />
+    </Suspense>
   )
   const whenEnded = endedBy('time')
   // The camera's light goes out with the open room.
