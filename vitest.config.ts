@@ -24,7 +24,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.test.ts'],
           execArgv: ['--require', join(import.meta.dirname, 'testkit/fast-password-hashes.cjs')],
-          globalSetup: ['server/src/testing/databases.ts'],
+          globalSetup: ['server/src/testing/databases.ts', 'testkit/built-server.mjs'],
           // Only what hangs: on a busy machine the storms of requests take long.
           testTimeout: 120_000,
           hookTimeout: 120_000,

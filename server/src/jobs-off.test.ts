@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtScript } from '../../testkit/built-server.mjs'
 import { examine } from './cli/doctor-checks.ts'
 import { readConfig } from './config.ts'
 import { startTestApp, type TestApp, testTokenSecret } from './testing/test-app.ts'
@@ -19,8 +20,7 @@ afterAll(async () => {
 
 /** The product itself, until it serves; then it is told to end. */
 async function whileServing(env: Record<string, string>, look: (said: () => string) => Promise<void>) {
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
+  const child = spawn(process.execPath, [builtScript('main')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { builtScript } from '../../testkit/built-server.mjs'
 import { findPostgresProcesses } from './platform/db/embedded-process.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'marga-main-'))
@@ -19,8 +20,7 @@ afterAll(() => {
 })
 
 it('the product ends in order with its terminal, and leaves no database running', async () => {
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'source', main], {
+  const child = spawn(process.execPath, [builtScript('main')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: scratch, DEMO: '0', PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

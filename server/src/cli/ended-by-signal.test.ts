@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { builtScript } from '../../../testkit/built-server.mjs'
 import { findPostgresProcesses } from '../platform/db/embedded-process.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'marga-command-'))
@@ -21,8 +22,7 @@ const dataPath = join(scratch, 'postgres', 'data')
 
 /** Waits for an answer, with the database that was started for it. */
 async function startCommand() {
-  const script = join(import.meta.dirname, 'moderator-create.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions', 'source', script], {
+  const child = spawn(process.execPath, [builtScript('cli/moderator-create')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: scratch },
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { builtScript } from '../../../testkit/built-server.mjs'
 import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'marga-moderator-'))
@@ -12,12 +13,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** As somebody at a terminal who types what is given, and then nothing. */
 function create(args: string[], typed: string) {
-  const script = join(import.meta.dirname, 'moderator-create.ts')
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   return new Promise<{ said: string; complaint: string }>((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', '--conditions', 'source', script, ...args],
+      [builtScript('cli/moderator-create'), ...args],
       { env },
       (_, said, complaint) => resolve({ said, complaint }),
     )

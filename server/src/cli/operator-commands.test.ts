@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { builtScript } from '../../../testkit/built-server.mjs'
 import { hasRedisServer, startRedisServer } from '../../../testkit/redis.mjs'
 import { outboxWith } from '../testing/outbox.ts'
 import { newMentee, newModerator } from '../testing/people.ts'
@@ -21,7 +22,10 @@ afterAll(async () => {
 })
 
 /** Beside the server, as an operator with a database of their own runs it. */
-function run(name: string, args: string[], more: Record<string, string> = {}) {
+const run = (name: string, args: string[], more: Record<string, string> = {}) =>
+  runFile([builtScript(`cli/${name}`), ...args], more)
+
+function runFile(args: string[], more: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -31,14 +35,9 @@ function run(name: string, args: string[], more: Record<string, string> = {}) {
     DEMO: '0',
     ...more,
   }
-  const script = join(import.meta.dirname, `${name}.ts`)
   return new Promise<{ said: string; complaint: string; code: unknown }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', '--conditions', 'source', script, ...args],
-      { env, timeout: 60_000 },
-      (error, said, complaint) =>
-        resolve({ said, complaint, code: error ? (error.code ?? error.signal) : 0 }),
+    execFile(process.execPath, args, { env, timeout: 60_000 }, (error, said, complaint) =>
+      resolve({ said, complaint, code: error ? (error.code ?? error.signal) : 0 }),
     )
   })
 }
@@ -113,7 +112,7 @@ it('a moderator who has forgotten the password gets another, and the old sign-in
   expect(await isSignedIn()).toBe(false)
   expect((await login(password)).status).toBe(200)
   const [mail] = await outboxWith(test, email, 'Your password was changed')
-  expect(mail!.text).toContain('tell whoever runs this site')
+  expect(mail!.text).toContain('tell the people who run this site')
   expect(mail!.text).not.toContain('Forgot password')
   expect((await run('moderator-password', ['nobody@x.example', password])).complaint).toContain(
     'There is no moderator',
@@ -121,6 +120,11 @@ it('a moderator who has forgotten the password gets another, and the old sign-in
 }, 240_000)
 
 it('mails are drawn by the sources, too, from the folder in which npm run dev starts them', async () => {
-  const { said } = await run('render-mails', [join(scratch, 'mails')])
+  const script = join(import.meta.dirname, 'render-mails.ts')
+  const { said } = await runFile([
+    ...['--import', 'tsx', '--conditions', 'source'],
+    script,
+    join(scratch, 'mails'),
+  ])
   expect(said).toContain('mails are in')
 }, 240_000)

@@ -37,11 +37,11 @@ export const passwordChangedMail = (firstName: string): MailContent => ({
 /** Of moderators, who get no code by mail and subscribe to no calendar. */
 export const moderatorPasswordChangedMail = (firstName: string): MailContent => ({
   subject: 'Your password was changed',
-  preview: 'If this was not you, tell whoever runs this site at once.',
+  preview: 'If this was not you, tell the people who run this site at once.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
     'The password of your moderator account has just been changed, and all sign-ins have ended but the one that changed it.',
-    'If this was not you, tell whoever runs this site at once: they can set another password or end the account.',
+    'If this was not you, tell the people who run this site at once: they can set another password or end the account.',
   ],
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { builtScript } from '../../../../testkit/built-server.mjs'
 import { demoModeratorEmail } from '../../demo/demo-logins.ts'
 import { imagesLocked, lockExclusively } from '../db/advisory-lock.ts'
 import { startEmbeddedDatabase } from '../db/embedded-database.ts'
@@ -19,11 +20,9 @@ chmodSync(scratch, 0o755)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const command = (name: string, dataDir: string, ...args: string[]) =>
-  promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--conditions', 'source', join(import.meta.dirname, `../../cli/${name}.ts`), ...args],
-    { env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir } },
-  )
+  promisify(execFile)(process.execPath, [builtScript(`cli/${name}`), ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+  })
 
 async function connectTo(url: string) {
   const client = new pg.Client({ connectionString: url })

@@ -122,6 +122,9 @@ export function openDatabase(options: {
       await gathered.close()
       await locks.close()
       await kysely.destroy()
+      // Else every promise of the process goes on carrying them, of each database that it ever opened.
+      underWay.disable()
+      behalf.disable()
       // Kysely leaves a pool alone that it has not used yet.
       if (!pool.ended) await pool.end()
     },

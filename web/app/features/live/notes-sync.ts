@@ -19,20 +19,31 @@ const baseOf = ({ text, version }: Stored): Base => ({ text, version, sent: [] }
 const mergeInto = ({ text, sent }: Base, local: string, remote: string) =>
   mergeNotes(sent.includes(remote) ? remote : text, local, remote)
 
+/** What is shown of them, and who looks at it. */
+function createShown(first: NotesState) {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    snapshot: () => state,
+    become(next: NotesState) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
 /** One person's copy of the shared notes: typed at once, saved soon, merged with what the other writes. */
 export function createNotesSync(first: Stored, save: SaveNotes) {
   let base = baseOf(first)
-  let state: NotesState = { text: first.text, status: 'saved' }
+  const { become, ...shown } = createShown({ text: first.text, status: 'saved' })
   let isSaving = false
   /** What came in while a save is under way: it may hold the words of that, which only its answer tells. */
   let held: Stored | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-
-  const become = (next: NotesState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const saveIn = (delayMs: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), delayMs)
@@ -45,27 +56,29 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
 
   function take(remote: Stored) {
     if (remote.version <= base.version) return
-    const text = mergeInto(base, state.text, remote.text)
+    const text = mergeInto(base, shown.snapshot().text, remote.text)
     base = baseOf(remote)
     become({ text, status: text === base.text ? 'saved' : 'unsaved' })
     if (text !== base.text) saveIn(saveAfterMs)
   }
 
   async function flush() {
-    if (isSaving || state.text === base.text) return
+    if (isSaving || shown.snapshot().text === base.text) return
     isSaving = true
-    const sent = state.text
+    const sent = shown.snapshot().text
     base.sent.push(sent)
-    become({ ...state, status: 'saving' })
+    become({ text: sent, status: 'saving' })
     try {
       const response = await save({ text: sent, version: base.version })
       if (response.isConflict) take(response)
       else if (response.version > base.version) base = baseOf({ text: sent, version: response.version })
-      become({ ...state, status: state.text === base.text ? 'saved' : 'unsaved' })
-      if (state.text !== base.text) saveIn(0)
+      const { text } = shown.snapshot()
+      become({ text, status: text === base.text ? 'saved' : 'unsaved' })
+      if (text !== base.text) saveIn(0)
     } catch (error) {
-      const isRefused = isApiError(error) && finalStatuses.includes(error.status) && state.text === sent
-      become({ ...state, status: isRefused ? 'refused' : 'unsaved' })
+      const { text } = shown.snapshot()
+      const isRefused = isApiError(error) && finalStatuses.includes(error.status) && text === sent
+      become({ text, status: isRefused ? 'refused' : 'unsaved' })
       if (!isRefused) saveIn(retryAfterMs)
     } finally {
       isSaving = false
@@ -75,16 +88,12 @@ export function createNotesSync(first: Stored, save: SaveNotes) {
   }
 
   return {
+    ...shown,
     receive,
     flush,
     type(text: string) {
       become({ text, status: 'unsaved' })
       saveIn(saveAfterMs)
-    },
-    snapshot: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
     },
   }
 }

@@ -243,16 +243,3 @@ it.each([
   expect(await screen.findByRole('menuitem', { name: 'Profile' })).toBeTruthy()
   expect(screen.queryAllByRole('menuitem', { name: 'Book a session' })).toHaveLength(canSend ? 1 : 0)
 })
-
-it('says "Seen" of what the other has read, not of all that stands above an answer', async () => {
-  const messages = [messageOf(1, { from: 'mentee' }), messageOf(2, { from: 'mentee' }), messageOf(3)]
-  serve(({ url, method }) =>
-    method === 'GET' && url.includes(`-messages/${conversationId}`)
-      ? ok({ messages, hasMore: false, readByOther: 1 })
-      : undefined,
-  )
-  open(conversationId)
-  const seen = await screen.findByText('Seen')
-  expect(seen.closest('li')?.textContent ?? seen.parentElement!.textContent).toContain(messages[0]!.message)
-  expect(screen.getByText('Sent')).toBeTruthy()
-})
