@@ -106,13 +106,7 @@ async function join(all: RoomsState, actor: Actor, { slotId, stayId }: Place, co
 }
 
 /** Whether whose page comes back here is in the room by another one meanwhile. */
-function isTaken(
-  { db, clock, members }: RoomsState,
-  actor: Actor,
-  place: Required<Place>,
-  connection: Connection,
-) {
-  if (members.get(connection.id)?.slotId === place.slotId) return false
+function isTaken({ db, clock }: RoomsState, actor: Actor, place: Required<Place>, connection: Connection) {
   const of = { ...place, accountId: actor.id, connectionId: connection.id }
   return queries.hasOtherStay(db.query, of, after(clock.now(), -returnWithinMs))
 }
