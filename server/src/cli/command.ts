@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { startEmbeddedDatabase } from '../platform/db/embedded-database.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { migrateJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { generatedSecret } from '../platform/secrets.ts'
 import { sayDatabase } from './database-name.ts'
@@ -45,6 +46,8 @@ export async function onDatabase<T>(command: (installation: Installation) => Pro
 /** The same with all of the product's services, which serve nobody. */
 export const onServices = <T>(command: (app: App) => Promise<T>): Promise<T> =>
   onDatabase(async ({ config, db, databaseUrl }) => {
+    // What services leave to be done, a mail say, is left for the server, which may not have started yet.
+    await migrateJobs(db)
     const tokenSecret = config.tokenSecret ?? (await generatedSecret(config.dataDir, 'token'))
     const app = compose({
       config,
