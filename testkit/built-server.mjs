@@ -1,8 +1,8 @@
 import { inProject } from '../scripts/lib/project.mjs'
 
 /**
- * Vitest's global set-up: commands are tried as an operator runs them, from what was built. Reading the sources for each
- * of them takes three times as long.
+ * Vitest's global set-up: commands are tried as an operator runs them, from what was built. Each of them would read all
+ * of the sources anew.
  */
 export async function setup() {
   const { ensureBuilt } = await import('../scripts/lib/build.mjs')

@@ -42,7 +42,8 @@ const spaceMb = 100
 
 /**
  * Builds what changed since the last time: server and pages side by side, or one by one where memory is short.
- * `only` names the one part that is wanted. `onServer` is told when the server could begin while the pages are still being built.
+ * `only` names the one part that is wanted. `onServer` is told when the server could begin while the pages are still
+ * being built.
  */
 export async function ensureBuilt({ isForced = false, only, onServer = () => {} } = {}) {
   const names = Object.keys(parts).filter((name) => (only ? name === only : name !== 'web' || hasWebBuild()))

@@ -1,4 +1,4 @@
-import { dangersOfDemo, isPublicAddress, saysTlsItself } from './config-dangers.ts'
+import { dangersOfDemo, isLiveKey, isPublicAddress, saysTlsItself } from './config-dangers.ts'
 import { type Environment, isDemo } from './config-environment.ts'
 import { isKeyPair } from './platform/push/vapid-keys.ts'
 import { processesMax } from './web-processes.rules.ts'
@@ -79,7 +79,7 @@ function contradictionsOfStripe(env: Environment): string[] {
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: give both or none (without its events payments would be missed)',
     )
   }
-  if (!env.PUBLIC_URL && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')) {
+  if (!env.PUBLIC_URL && isLiveKey(env.STRIPE_SECRET_KEY)) {
     problems.push(
       'PUBLIC_URL: must be given when STRIPE_SECRET_KEY is live (who has paid would come back to http://localhost)',
     )

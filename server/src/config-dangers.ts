@@ -28,6 +28,9 @@ export function isPublicAddress(url: string): boolean {
   return !ownNames.test(hostname) && hostname.includes('.')
 }
 
+/** Whether real money is taken by it. */
+export const isLiveKey = (stripeKey = ''): boolean => /^(sk|rk)_live_/.test(stripeKey)
+
 type Asked = {
   isDemo: boolean
   DEMO_IN_PUBLIC?: 'yes' | undefined
@@ -49,7 +52,7 @@ export function dangersOfDemo(env: Asked): string[] {
           `DEMO: PUBLIC_URL is ${env.PUBLIC_URL}, where everybody could sign in as a moderator with a password that is shown; ${asked}`,
         ]
       : []),
-    ...(env.STRIPE_SECRET_KEY && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY)
+    ...(isLiveKey(env.STRIPE_SECRET_KEY)
       ? [`DEMO: STRIPE_SECRET_KEY is live, so that demo people would take real money; ${asked}`]
       : []),
   ]

@@ -1,4 +1,5 @@
 import { contradictions } from './config-contradictions.ts'
+import { isLiveKey } from './config-dangers.ts'
 import { type Environment, environment, isDemo } from './config-environment.ts'
 import { secondsMs } from './platform/clock.ts'
 import type { S3Config } from './platform/images/s3-store.ts'
@@ -158,7 +159,7 @@ const servicesOf = (env: Environment) => ({
           publishableKey: env.STRIPE_PUBLISHABLE_KEY,
           webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           apiUrl: env.STRIPE_API_URL,
-          isLive: env.STRIPE_SECRET_KEY.split('_')[1] === 'live',
+          isLive: isLiveKey(env.STRIPE_SECRET_KEY),
         }
       : undefined,
   push: {

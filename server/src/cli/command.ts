@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { email } from '@marga/contract/accounts'
+import { z } from 'zod'
 import { type App, compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
@@ -64,6 +66,9 @@ export const onServices = <T>(command: (app: App) => Promise<T>): Promise<T> =>
       await app.closeRedis()
     }
   })
+
+/** The address that a command is given, or the words about what is wrong with it. */
+export const emailArgument = z.string('An email address is missing.').pipe(email)
 
 /** Ends a command with what was wrong, in the words of whoever typed it, and how it is used. */
 export function runCommand(main: () => Promise<void>, usage: string) {

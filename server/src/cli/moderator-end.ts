@@ -1,15 +1,11 @@
-import { email } from '@marga/contract/accounts'
-import { z } from 'zod'
-import { onServices, runCommand } from './command.ts'
-
-const asked = z.string('An email address is missing.').pipe(email)
+import { emailArgument, onServices, runCommand } from './command.ts'
 
 /**
  * `npm run moderator:end -- EMAIL`: ends the account of a moderator who has gone, or whose account somebody else has,
  * with all its sign-ins. What they decided stays.
  */
 async function main() {
-  const address = asked.parse(process.argv[2])
+  const address = emailArgument.parse(process.argv[2])
   if (!(await onServices(({ leaving }) => leaving.remove(address))))
     throw new Error(`There is no moderator ${address}.`)
   console.log(`${address} is no moderator any more.`)

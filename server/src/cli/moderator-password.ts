@@ -1,16 +1,13 @@
-import { email, newPassword } from '@marga/contract/accounts'
-import { z } from 'zod'
-import { onServices, runCommand } from './command.ts'
+import { newPassword } from '@marga/contract/accounts'
+import { emailArgument, onServices, runCommand } from './command.ts'
 import { openPrompt } from './prompt.ts'
-
-const asked = z.string('An email address is missing.').pipe(email)
 
 /**
  * `npm run moderator:password -- EMAIL [PASSWORD]`: for a moderator who has forgotten it, or whose password somebody
  * else knows. All sign-ins of the account end; two-step sign-in stays.
  */
 async function main() {
-  const address = asked.parse(process.argv[2])
+  const address = emailArgument.parse(process.argv[2])
   await onServices(async ({ passwords }) => {
     const password = newPassword.parse(process.argv[3] ?? (await askPassword()))
     if (!(await passwords.setForModerator({ email: address, password })))

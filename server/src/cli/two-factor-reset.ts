@@ -1,13 +1,9 @@
-import { email } from '@marga/contract/accounts'
 import { roles } from '@marga/contract/roles'
 import { z } from 'zod'
 import { resetTwoFactorOf } from '../features/accounts/two-factor.queries.ts'
-import { onDatabase, runCommand } from './command.ts'
+import { emailArgument, onDatabase, runCommand } from './command.ts'
 
-const asked = z.tuple([
-  z.enum(roles, `The role must be one of ${roles.join(', ')}.`),
-  z.string('An email address is missing.').pipe(email),
-])
+const asked = z.tuple([z.enum(roles, `The role must be one of ${roles.join(', ')}.`), emailArgument])
 
 /** `npm run two-step:end -- ROLE EMAIL`: lets somebody sign in by password alone, to set it up anew. */
 async function main() {

@@ -27,12 +27,10 @@ describe('in the room', () => {
 
   it('says who is there already, and hears of the other’s coming and going', async () => {
     const mentee = await live.connect(await live.signInAgain(two.mentee))
-    expect(await send(mentee, 'live:join', { slotId })).toMatchObject({
-      ok: true,
-      peer: { isPresent: false },
-    })
+    const joined = (isPresent: boolean) => ({ ok: true, peer: { isPresent }, stayId: expect.any(String) })
+    expect(await send(mentee, 'live:join', { slotId })).toEqual(joined(false))
     const mentor = await live.connect(await live.signInAgain(two.mentor))
-    expect(await send(mentor, 'live:join', { slotId })).toMatchObject({ ok: true, peer: { isPresent: true } })
+    expect(await send(mentor, 'live:join', { slotId })).toEqual(joined(true))
     await expect.poll(() => mentee.of('live:peer')).toEqual([{ slotId, change: 'joined' }])
     expect(
       ok(await live.verify(await live.signInAgain(two.mentee), slotId)).room.attendance.mentor.isPresent,

@@ -56,8 +56,8 @@ export function patchUnsent(
   )
 }
 
-/** Also where it was refused, or not any more: a reload must not try again what only its writer may. */
-export function rejectUnsent(
+/** That it was refused, or is tried again: stored with it, since a reload must not send what only its writer may. */
+export function setRejection(
   state: OutboxState,
   clientMessageId: string,
   change: Pick<Unsent, 'isRejected' | 'reason'> & Partial<Unsent>,

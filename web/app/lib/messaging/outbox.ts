@@ -4,10 +4,10 @@ import {
   type OutboxDeps,
   type OutboxState,
   patchUnsent,
-  rejectUnsent,
   removeUnsent,
   type SendFailure,
   setEntries,
+  setRejection,
   storeUnsent,
 } from './outbox-state.ts'
 import type { Unsent } from './unsent.ts'
@@ -62,7 +62,7 @@ function retry(state: OutboxState, clientMessageId: string): void {
   const unsent = findUnsent(state, clientMessageId)
   if (!unsent) return
   const { threadId } = unsent
-  rejectUnsent(state, clientMessageId, { isRejected: false, reason: null })
+  setRejection(state, clientMessageId, { isRejected: false, reason: null })
   patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: 'sending' })
   void deliver(state, threadId)
 }
@@ -168,7 +168,7 @@ function noteFailure(state: OutboxState, { threadId, clientMessageId }: Unsent, 
     patchUnsent(state, (each) => each.threadId === threadId && !each.isRejected, { state: next })
     deliverLater(state, threadId, retryDelayMs(count))
   } else {
-    rejectUnsent(state, clientMessageId, { state: 'failed', isRejected: true, reason: failure.reason })
+    setRejection(state, clientMessageId, { state: 'failed', isRejected: true, reason: failure.reason })
   }
   if (isFirst && !isWaiting) deps.onFailure(failure)
 }
