@@ -204,6 +204,19 @@ describe('a lost connection', () => {
     line.mockRestore()
   })
 
+  it('is not repeated for whoever has given up in the pause', async () => {
+    storeLogin(menteeLogin)
+    const controller = new AbortController()
+    const requests = fakeServer(() => {
+      setTimeout(() => controller.abort(), 1)
+      return 'network-failure'
+    })
+    const options = { signal: controller.signal }
+    const call = sendRequest(api.slots.cancel, { body: { slotId } }, options)
+    expect(await failureOf(call)).toMatchObject({ name: 'AbortError' })
+    expect(requests).toHaveLength(1)
+  })
+
   it('never repeats a sign-in', async () => {
     const requests = fakeServer(() => 'network-failure')
     const body = { email: 'a@b.in', password: 'x' }
