@@ -7,7 +7,7 @@ import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
 import type { BusyTime } from './availability.queries.ts'
 import type { BusyQuestion } from './busy-times.rules.ts'
 import { CalendarProblem } from './busy-times.rules.ts'
-import type { CalendarAnswer, CalendarWork } from './calendar-work.ts'
+import type { CalendarAnswer, CalendarWord, CalendarWork } from './calendar-work.ts'
 import { addressToRead } from './feed-address.rules.ts'
 
 type Deps = { clock: Clock; publicFetch: PublicFetch }
@@ -20,6 +20,8 @@ const daysAhead = limits.horizonDaysMax + 1
 /** What a thread may take: the text, what it is taken apart into, and the code. */
 const memoryMb = 256
 const threadMs = secondsMs(5)
+/** What it may take until it begins, which is the machine's affair. */
+const startMs = secondsMs(30)
 
 /** What is read again, by jobs, at once. */
 const againAtOnce = 2
@@ -73,7 +75,7 @@ async function read({ clock, publicFetch }: Deps, threads: LimitFunction, { url,
 
 const isBuilt = import.meta.url.endsWith('.js')
 
-/** Too much work and too much memory both end the thread alone. */
+/** Too much work and too much memory both end the thread alone. @throws AppError unavailable where it never begins */
 function inThread(work: CalendarWork): Promise<CalendarAnswer> {
   const thread = new Worker(new URL('./calendar-thread.mjs', import.meta.url), {
     workerData: { ...work, entry: isBuilt ? './calendar-work.js' : './calendar-work.ts' },
@@ -82,14 +84,20 @@ function inThread(work: CalendarWork): Promise<CalendarAnswer> {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
   })
-  return new Promise<CalendarAnswer>((resolve) => {
+  return new Promise<CalendarAnswer>((resolve, reject) => {
     const tooMuch = () => resolve({ problem: 'too_many_events' })
-    const deadline = setTimeout(tooMuch, threadMs)
-    thread.once('message', resolve)
-    thread.once('error', tooMuch)
+    let giveUp = () => reject(new AppError('unavailable', { retryAfterSeconds: comeAgainSeconds }))
+    let deadline = setTimeout(() => giveUp(), startMs)
+    thread.on('message', (word: CalendarWord) => {
+      if (word !== 'begins') return resolve(word)
+      giveUp = tooMuch
+      clearTimeout(deadline)
+      deadline = setTimeout(tooMuch, threadMs)
+    })
+    thread.once('error', () => giveUp())
     thread.once('exit', () => {
       clearTimeout(deadline)
-      tooMuch()
+      giveUp()
     })
   }).finally(() => thread.terminate())
 }

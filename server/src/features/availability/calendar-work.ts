@@ -4,6 +4,8 @@ import { type BusyQuestion, type BusySpan, busyTimesIn, CalendarProblem } from '
 
 export type CalendarWork = { body: Uint8Array; question: BusyQuestion }
 export type CalendarAnswer = { spans: BusySpan[] } | { problem: CalendarProblem['code'] }
+/** What a thread says: that it is there and begins, and what it found. */
+export type CalendarWord = 'begins' | CalendarAnswer
 
 function answer({ body, question }: CalendarWork): CalendarAnswer {
   try {
@@ -14,4 +16,6 @@ function answer({ body, question }: CalendarWork): CalendarAnswer {
   }
 }
 
-parentPort?.postMessage(answer(workerData as CalendarWork))
+const say = (word: CalendarWord) => parentPort?.postMessage(word)
+say('begins')
+say(answer(workerData as CalendarWork))
