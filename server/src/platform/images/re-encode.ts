@@ -27,7 +27,7 @@ sharp.unblock({
 /**
  * The picture in three sizes as WebP, turned upright, without its metadata: pixels are all that is
  * taken over. What the file says of itself is not believed: the decoder decides. Of a moving
- * picture the first frame is taken. @throws AppError invalid_image
+ * picture the first frame is taken. @throws AppError invalid_image; unavailable where it takes too long
  */
 export async function reEncode(file: Buffer): Promise<ReEncoded> {
   try {
@@ -55,6 +55,15 @@ export async function reEncode(file: Buffer): Promise<ReEncoded> {
       height,
     }
   } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('invalid_image', { cause })
+    throw asAppError(cause)
   }
+}
+
+/** What takes too long is not for that no picture: the machine has too much to do. */
+export function asAppError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const isTimeout = cause instanceof Error && cause.message.startsWith('timeout:')
+  return isTimeout
+    ? new AppError('unavailable', { cause, retryAfterSeconds: timeoutSeconds })
+    : new AppError('invalid_image', { cause })
 }
