@@ -80,8 +80,11 @@ export function mend(call: CallSession) {
   const { link, state, troubleSince, apartSince } = call
   if (!link || state.peer !== 'here' || troubleSince === undefined) return
   const troubleMs = performance.now() - troubleSince
-  if (apartSince !== undefined && performance.now() - apartSince > reportProblemAfterMs && !state.problem)
-    become(call, { problem: link.isRelayRefusing() ? 'relayRefused' : 'noPath' })
+  const isApartLong = apartSince !== undefined && performance.now() - apartSince > reportProblemAfterMs
+  // Why there is no way may be known later than that there is none.
+  if (isApartLong && link.isRelayRefusing() && state.problem !== 'relayRefused')
+    become(call, { problem: 'relayRefused' })
+  else if (isApartLong && !state.problem) become(call, { problem: 'noPath' })
   if (troubleMs > renewAfterMs) {
     call.ownId = uniqueId()
     makeLink(call)

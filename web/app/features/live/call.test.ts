@@ -15,6 +15,7 @@ class FakePeerConnection {
   isVideoSilent = false
   restarts = 0
   onconnectionstatechange: (() => void) | null = null
+  onicecandidateerror: ((event: { errorCode: number }) => void) | null = null
   readonly transceivers = [] as { encoding: Encoding; sender: object; currentDirection: string }[]
   constructor() {
     FakePeerConnection.last = this
@@ -125,6 +126,17 @@ it('gives up the picture for the voice on a bad line, step by step, and brings i
   expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 3 })
   await seconds(10)
   expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 1 })
+})
+
+it('says that there is no way, and why, also where the relay refuses later', async () => {
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  await seconds(8)
+  expect(call.snapshot().problem).toBe('noPath')
+  FakePeerConnection.last!.onicecandidateerror?.({ errorCode: 401 })
+  await seconds(1)
+  expect(call.snapshot().problem).toBe('relayRefused')
+  await seconds(30)
+  expect(call.snapshot().problem).toBe('relayRefused')
 })
 
 it('says that a browser without calls has none, and stays in the room', async () => {
