@@ -13,7 +13,12 @@ export default defineConfig({
       {
         resolve: { conditions },
         ssr: { resolve: { conditions } },
-        test: { name: 'contract', isolate: false, include: ['contract/src/**/*.test.ts'] },
+        test: {
+          name: 'contract',
+          isolate: false,
+          include: ['contract/src/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
       },
       {
         resolve: { conditions },

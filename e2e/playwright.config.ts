@@ -41,15 +41,15 @@ export default defineConfig({
   // A test that passes at the second try has failed.
   retries: 0,
   // Only what hangs: on a busy machine the long ones take long.
-  timeout: 240_000,
-  expect: { timeout: 10_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     launchOptions: chromiumLaunch(),
     screenshot: 'only-on-failure',
   },

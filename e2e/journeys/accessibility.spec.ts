@@ -30,7 +30,6 @@ for (const area of areas) {
     newPerson,
     app,
   }) => {
-    test.setTimeout(300_000)
     const page = await newPerson()
     if (area !== 'public') await signIn(page, area, demoEmail[area])
     const found: string[] = []

@@ -10,8 +10,6 @@ import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/peo
 import { password, signIn } from '../support/sign-in.ts'
 import { widths } from '../support/widths.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const hourMs = 3_600_000
 const reason = 'I waited in the room, and the connection was cut twice.'
 
@@ -63,8 +61,8 @@ for (const width of widths) {
       await tabTo(page, dialog.getByRole('radio').first())
       await page.keyboard.press('Space')
       await pressOn(page, dialog.getByRole('button', { name: /^Move to / }))
-      await expect(dialog).toHaveCount(0)
       await expect(page.getByText('Session moved')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
       await expect(page.getByText('Can be moved once more')).toBeVisible()
 
       const asked = momentIn('Asia/Kolkata', new Date((await productNow(app)).getTime() + 100 * hourMs))

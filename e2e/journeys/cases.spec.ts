@@ -60,7 +60,6 @@ test('a reported message: claimed and decided by keyboard, seen by the other mod
   newPerson,
   app,
 }) => {
-  test.setTimeout(90_000)
   const mentor = await makeMentor(app, 'Balram')
   const mentee = await makeMentee(app, 'Ishita')
   await subscribe(app, mentee, mentor)

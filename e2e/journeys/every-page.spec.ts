@@ -64,7 +64,6 @@ for (const look of looks) {
   const name = `${look.width} ${look.colorScheme}`
   for (const area of seenFull) {
     test(`${area} pages with a full account, ${name}`, async ({ newPerson, app }) => {
-      test.setTimeout(240_000)
       const page = await newPerson(look)
       if (area !== 'public') await signIn(page, area, demoEmail[area])
       const problems: string[] = []
@@ -77,7 +76,6 @@ for (const look of looks) {
   }
   for (const area of ['Mentees', 'Mentors'] as const) {
     test(`${area} pages with an empty account, ${name}`, async ({ newPerson, app }) => {
-      test.setTimeout(240_000)
       const page = await newPerson(look)
       await signIn(page, area, await emptyAccount(area, app), password)
       const problems: string[] = []
@@ -90,7 +88,6 @@ for (const look of looks) {
   }
   for (const area of members) {
     test(`${area} pages with a dead network, ${name}`, async ({ browser, app }) => {
-      test.setTimeout(300_000)
       const { width, colorScheme } = look
       // Not `newPerson`: here the console says what failed, and that is right.
       const context = await browser.newContext({
@@ -116,7 +113,6 @@ for (const look of looks) {
     })
 
     test(`${area} pages with an ended session, ${name}`, async ({ newPerson, app }) => {
-      test.setTimeout(240_000)
       const page = await newPerson(look)
       await signIn(page, area, demoEmail[area])
       const putBack = await endElsewhere(page, area, app)

@@ -148,6 +148,8 @@ test('a mentor’s figures are those of the pages behind them', async ({ newPers
   await enter(page, 'Mentors', 'mentor@demo.test')
   const figure = async (name: RegExp) =>
     await numberIn(page.getByRole('main').getByRole('link', { name }).first())
+  // It says none until it is known.
+  await expect(page.getByText(/\d+ unread conversation/).first()).toBeAttached()
   const [mentees, unread] = [await figure(/Mentees$/), await figure(/Unread chats$/)]
   await expect(
     page.getByRole('region', { name: 'Answers due today' }).getByRole('listitem').first(),

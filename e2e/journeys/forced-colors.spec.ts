@@ -22,6 +22,8 @@ test('tells what is chosen from what is not where the person chooses the colours
   await grounds(page.getByRole('checkbox', { name: /^Any/ }), page.getByRole('checkbox', { name: /^Under/ }))
   const hearts = page.getByRole('button', { name: /^Favourite: / })
   await hearts.first().click()
+  // Pressed before the page is alive, it is chosen a moment later.
+  await expect(hearts.first()).toHaveAttribute('aria-pressed', 'true')
   await grounds(hearts.first(), hearts.nth(1))
 
   await signIn(page, 'Mentees', demoEmail.Mentees)

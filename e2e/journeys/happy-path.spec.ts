@@ -6,6 +6,9 @@ import { password, signInByForm } from '../support/sign-in.ts'
 const stamp = Date.now().toString(36)
 const mentor = { firstName: 'Nandini', lastName: `Loop${stamp}`, email: `nandini-${stamp}@example.com` }
 
+/** A page that is left while it loads breaks off its scripts, which Firefox calls an error. */
+const untilShown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
 async function apply(page: Page) {
   await page.goto('/')
   await page.getByRole('link', { name: 'Become a Mentor' }).first().click()
@@ -25,11 +28,12 @@ async function apply(page: Page) {
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
-  await page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 })
+  await page.waitForURL((url) => url.pathname === '/')
 }
 
 async function accept(page: Page) {
   await signInByForm(page, 'Moderator', 'moderator@demo.test')
+  await untilShown(page)
   await page.goto('/moderator/mentor-applicants')
   const queue = page.getByRole('navigation', { name: 'Waiting applicants' })
   const applicant = queue.getByRole('button', { name: new RegExp(mentor.lastName) })
@@ -41,6 +45,7 @@ async function accept(page: Page) {
 
 async function publishHour(page: Page) {
   await signInByForm(page, 'Mentors', mentor.email, password)
+  await untilShown(page)
   await page.goto('/mentors/scheduler')
   await page.getByRole('button', { name: /add a time/i }).click()
   const dialog = page.getByRole('dialog')
@@ -54,8 +59,7 @@ async function publishHour(page: Page) {
 }
 
 async function subscribe(page: Page) {
-  // A page that is left while it loads breaks off its scripts, which Firefox calls an error.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilShown(page)
   // Not from "/": it leads somebody who is signed in to the own home.
   await page.goto('/browse/mentor/search')
   await page.waitForLoadState('networkidle')
@@ -93,7 +97,6 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   newPerson,
   app,
 }) => {
-  test.setTimeout(240_000)
   const mentorPage = await newPerson()
   await apply(mentorPage)
   await proveApplicant(app, mentor.email)

@@ -35,7 +35,7 @@ test('a filter that is ticked before the page comes alive counts', async ({ newP
   await slowDown(page)
   await page.goto('/browse/mentor/search', { waitUntil: 'commit' })
   await page.getByRole('checkbox', { name: 'Above ₹5000' }).check()
-  await expect(page).toHaveURL(/price=e/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/price=e/)
   await expect(page.getByRole('checkbox', { name: 'Above ₹5000' })).toBeChecked()
 })
 

@@ -9,8 +9,6 @@ import { password, signIn } from '../support/sign-in.ts'
 
 // That the browser can install the product, and how a signed-in person hears of it.
 
-test.beforeAll(async () => test.setTimeout(120_000))
-
 /** An ordinary window: in a private one, which other journeys are in, nothing can be installed. */
 async function withOrdinaryWindow(app: { url: string }, visit: (page: Page) => Promise<void>) {
   const profile = mkdtempSync(join(tmpdir(), 'marga-profile-'))

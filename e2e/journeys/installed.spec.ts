@@ -10,8 +10,6 @@ import { password, signIn } from '../support/sign-in.ts'
 
 // What an installed app shows without a line: the inbox and the bookings, and messages that wait.
 
-test.beforeAll(async () => test.setTimeout(120_000))
-
 const menteePages = ['/mentees/connect/inbox', '/mentees/booked-slots']
 
 const makePair = (app: AppServer, words: string) =>
@@ -158,7 +156,7 @@ test('a session that the server has ended takes along what was kept', async ({ n
   // The page that is open hears of it, too, and loads itself anew, perhaps in the same moment.
   await expect(() => page.goto('/mentees/booked-slots')).toPass()
   await expect(page).toHaveURL(/\/auth\/login\?mentees/)
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await expect(async () => expect(await page.evaluate(() => caches.keys())).toEqual([])).toPass()
 })
 
 test('a newer release is shown at once, its error too, and the older one never again', async ({

@@ -28,7 +28,6 @@ test('kills in a storm lose and double nothing, in the database and on the other
   app,
   browser,
 }) => {
-  test.setTimeout(300_000)
   const { url } = app
   const { mentee, mentor } = await signInBoth(url)
   const prepared = await prepareStorm(url, mentee, mentor)
@@ -56,7 +55,7 @@ test('kills in a storm lose and double nothing, in the database and on the other
 
   const texts = replay(await readAll(url, mentee, conversationId), [...fromMentee, ...fromMentor])
   console.log(`${kills} kills: ${texts.length} messages acknowledged, stored once each`)
-  await expect.poll(async () => (await shownTexts(page)).length, { timeout: 30_000 }).toBe(texts.length)
+  await expect.poll(async () => (await shownTexts(page)).length, { timeout: 90_000 }).toBe(texts.length)
   expect(await shownTexts(page)).toEqual(texts)
   await checkBooking(url, mentee, mentor, prepared, isBooked)
 })

@@ -35,7 +35,7 @@ async function apply(page: Page, bio: string, path = '/auth/mentor-register') {
   ])
   await page.getByRole('button', { name: /^(Create account|Apply again)$/ }).click()
   await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
-  await page.waitForURL((url) => !url.pathname.includes('mentor-register'), { timeout: 10_000 })
+  await page.waitForURL((url) => !url.pathname.includes('mentor-register'))
 }
 
 async function decide(moderator: Page, decision: 'Accept' | 'Refuse', reason = '') {

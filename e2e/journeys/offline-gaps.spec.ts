@@ -5,8 +5,6 @@ import { password, signIn } from '../support/sign-in.ts'
 
 // What a mentor's installed app shows without a line, and what it says of what it does not keep.
 
-test.beforeAll(async () => test.setTimeout(120_000))
-
 const title = 'Read on the train'
 const message = 'see you on the platform'
 

@@ -1,12 +1,11 @@
 import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
 import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
 import { fillSignInForm, password, signIn } from '../support/sign-in.ts'
 
 // What becomes of a page whose session has ended, whose line is cut, or whose server is slow.
-
-test.beforeAll(async () => test.setTimeout(120_000))
 
 test('coming back with an ended session leads to the sign-in, and from there back to where one was', async ({
   newPerson,
@@ -31,6 +30,8 @@ test('coming back with an ended session leads to the sign-in, and from there bac
     )
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/auth\/login\?mentees/)
+    // It may load itself anew when it hears of the end, and take what is filled in with it.
+    await untilNetworkIdle(page)
     await fillSignInForm(page, { email: mentee.email, password })
     await expect(page, path).toHaveURL(new RegExp(`${path}/?$`))
   }
@@ -41,6 +42,7 @@ test('a page that is asked for without a line opens when the line is back', asyn
   const page = await newPerson()
   await signIn(page, 'Mentees', mentee.email, password)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await untilNetworkIdle(page)
   await page.context().setOffline(true)
   await expect(page.getByText(/^You are offline\. What you see /)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules' }).click()

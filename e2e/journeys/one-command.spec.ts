@@ -34,7 +34,7 @@ const test = base.extend<object, { app: Command }>({
     { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 test.skip(!findPostgresPrograms(), 'needs the programs of a PostgreSQL')
 
 /** Ready is the first process; this is said when all are. */
@@ -189,7 +189,7 @@ test('each process that is killed is replaced, its sockets come back, and nothin
     await expect.poll(() => device.heard('messageReveived').at(-1)?.message).toBe('after all')
   for (const device of devices) device.close()
   sending.close()
-  await expect.poll(() => presencesOf(app, mentee), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => presencesOf(app, mentee)).toBe(0)
 })
 
 test('a second command on the same database does not start, and SIGTERM ends all of one in order', async ({

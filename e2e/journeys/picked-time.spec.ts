@@ -23,7 +23,6 @@ for (const width of widths) {
     newPerson,
     app,
   }) => {
-    test.setTimeout(120_000)
     const email = `picks-${width}-${stamp}@example.com`
     await registerMentee(await newPerson(), 'Meera', email)
     const mentorId = await mentorWithTimes(app.url)

@@ -85,6 +85,8 @@ test('a picture is cut to a square by mouse and by keyboard, seen at once, and s
   await dialog.getByRole('slider', { name: 'Zoom' }).press('End')
   await page.getByRole('button', { name: 'Use this picture' }).press('Enter')
   await expect(picture(page)).not.toHaveAttribute('src', first!)
+  // No longer the preview.
+  await expect(picture(page)).toHaveAttribute('src', /^\/uploads\//)
   await expect.poll(async () => (await coloursOf(page)).blue).toBe(1)
 
   // The one before is gone, in all its sizes, once the job has run.

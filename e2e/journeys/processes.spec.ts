@@ -25,7 +25,6 @@ const test = base.extend<object, { processes: Processes }>({
     { scope: 'worker', timeout: startTimeoutMs },
   ],
 })
-test.describe.configure({ timeout: 180_000 })
 test.skip(!redisUrl, 'needs a Redis: TEST_REDIS_URL is not set')
 
 type Person = { id: string; token: string }
@@ -95,7 +94,7 @@ test('three tabs at two processes show the same, badges are exact, and nothing i
   await Promise.all(tabs.map((page) => page.goto(`/mentors/connect/inbox/${conversationId}`)))
   const all = () => Array.from({ length: count }, (_, index) => `tab-${index + 1}`)
   const agree = async () => {
-    for (const page of tabs) await expect.poll(() => shown(page), { timeout: 30_000 }).toEqual(all())
+    for (const page of tabs) await expect.poll(() => shown(page)).toEqual(all())
   }
   await agree()
   // Read by all of them, by one being read.
@@ -111,7 +110,7 @@ test('three tabs at two processes show the same, badges are exact, and nothing i
   for (const page of tabs) await page.context().close()
   // Nor does the killed one leave a ghost behind.
   const online = () => one.sql('select from online where account_id = $1', [mentor.id])
-  await expect.poll(async () => (await online()).length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await online()).length).toBe(0)
 })
 
 test('a block at one process ends sockets at the other, and no write gets in after it', async ({

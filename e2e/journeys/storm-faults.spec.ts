@@ -98,7 +98,6 @@ async function during(world: World, ms: number, meanwhile: () => Promise<void>) 
 }
 
 test('without Redis everything goes on, without the database the answer is 503, and both come back', async () => {
-  test.setTimeout(300_000)
   const [postgres, redis] = [await startPostgres(), await startRedisServer()]
   const world = await makeWorld(postgres, redis)
   const { one, two, mentor } = world
@@ -146,7 +145,6 @@ test('without Redis everything goes on, without the database the answer is 503, 
 })
 
 test('a full disk under the database is a 503, and room is all that it takes', async () => {
-  test.setTimeout(180_000)
   const parent = mkdtempSync(join(tmpdir(), 'marga-small-disk-'))
   let isMounted = false
   try {

@@ -22,7 +22,7 @@ test.skip(
 )
 
 test('kills of servers and of PostgreSQL lose and double nothing, on three screens', async ({ browser }) => {
-  test.setTimeout(isStorm ? 1_200_000 : 300_000)
+  test.setTimeout(1_200_000)
   const postgres = await startPostgres()
   const [one, two] = await startTwo({ database: postgres })
   const urls = [one.url, two.url]

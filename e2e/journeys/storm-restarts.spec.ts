@@ -11,7 +11,7 @@ import { askSteadily, isStorm, redisUrl, spread, startTwo } from '../support/sto
 /** Restarts that nobody notices: R4 of docs/goals.md in `npm run storm`, a short form otherwise. */
 const size = isStorm
   ? { restarts: 20, requestsPerSecond: 500, people: 50, sockets: 1000, drainSeconds: '5' }
-  : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50, drainSeconds: '1.5' }
+  : { restarts: 2, requestsPerSecond: 60, people: 5, sockets: 50, drainSeconds: '5' }
 test.skip(
   !redisUrl || !findPostgresPrograms(),
   'needs a Redis (TEST_REDIS_URL) and the programs of PostgreSQL',
@@ -83,7 +83,7 @@ function keepAsking({ url }: ProxyServer, people: readonly Somebody[]): Requests
 }
 
 test('restarts under load fail no request, and all sockets come back', async () => {
-  test.setTimeout(isStorm ? 900_000 : 120_000)
+  test.setTimeout(900_000)
   const postgres = await startPostgres()
   const [one, two] = await startTwo({
     database: postgres,

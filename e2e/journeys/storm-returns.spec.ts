@@ -16,7 +16,7 @@ const missedMessages = 20
 const tokenSecret = 'a secret for tabs that stay away'
 
 test('a tab is live and complete after kills, after sleep, and after a long absence', async ({ browser }) => {
-  test.setTimeout(isStorm ? 3_600_000 : 180_000)
+  test.setTimeout(isStorm ? 3_600_000 : 600_000)
   const port = await freePort()
   const app = await startAppServer({
     database: 'server',

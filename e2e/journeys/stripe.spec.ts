@@ -48,7 +48,7 @@ async function openCheckout(page: Page) {
 
 async function expectSubscribed(page: Page) {
   await page.goto('/mentees/subscribed-mentors')
-  await expect(page.getByText(/4 of 4/)).toHaveCount(1)
+  await expect(page.getByText(/4 of 4/)).toHaveCount(1, { timeout: 10_000 })
 }
 
 test('a declined card can be followed by one that pays, which leads back to a subscription', async ({
@@ -81,7 +81,7 @@ test('who closes the tab between payment and return is subscribed by the signed 
   await signInSomebody(page, app, 'Closer')
   await openCheckout(page)
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
-  await expect(() => expectSubscribed(page)).toPass({ timeout: 20_000 })
+  await expect(() => expectSubscribed(page)).toPass()
 })
 
 test('who pays while the product is down is subscribed once it is up again', async ({
@@ -93,7 +93,7 @@ test('who pays while the product is down is subscribed once it is up again', asy
   await app.kill()
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
   await app.start()
-  await expect(() => expectSubscribed(page)).toPass({ timeout: 30_000 })
+  await expect(() => expectSubscribed(page)).toPass()
 })
 
 test('two tabs lead to one page and one subscription, and the portal opens', async ({

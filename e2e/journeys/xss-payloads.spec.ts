@@ -81,7 +81,6 @@ const pagesOf = ({ mentor, slotId, conversationId, search }: Written) => ({
 })
 
 test('nothing that people write runs in anybody’s browser', async ({ newPerson, app }) => {
-  test.setTimeout(180_000)
   expect(xssPayloads.length).toBeGreaterThanOrEqual(200)
   const written = await writeEverywhere(app)
   const pages = pagesOf(written)

@@ -67,6 +67,9 @@ export function listenForFiles(page: Page) {
   page.on('filechooser', () => {})
 }
 
+/** A page of its own may have to be fetched before anything is to be seen. */
+const nothingComesAfterMs = 15_000
+
 /**
  * Presses Enter on it, as somebody without a mouse would, and says what came of it: a new address, another
  * place on the same page, a change on it, a scroll, an own window, or a file asked for or handed out. Null when nothing at all happened.
@@ -100,7 +103,8 @@ export async function effectOf(page: Page, control: Locator): Promise<string | n
   page.on('filechooser', onFile)
   try {
     await page.keyboard.press('Enter')
-    for (let tries = 0; tries < 20; tries++) {
+    const giveUpAt = Date.now() + nothingComesAfterMs
+    while (Date.now() < giveUpAt) {
       if (page.url() !== before)
         return withoutPlace(page.url()) === withoutPlace(before) ? 'place' : 'address'
       const [happening] = happenings

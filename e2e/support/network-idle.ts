@@ -65,6 +65,10 @@ async function whetherIdle(page: Page): Promise<boolean> {
   )
   try {
     return await Promise.race([answer, silence])
+  } catch (error) {
+    // It goes to its next page.
+    if (!page.isClosed() && /Execution context was destroyed/.test(String(error))) return false
+    throw error
   } finally {
     over.abort()
     silence.catch(() => {})

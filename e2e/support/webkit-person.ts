@@ -31,7 +31,7 @@ export type Target = {
   in?: Target
 }
 
-const patience = { timeout: 30_000, intervals: [100] }
+const patience = { timeout: 60_000, intervals: [100] }
 
 /** @returns what finds the visible elements that fit, in the order of the page */
 function finderIn(session: WebDriverSession) {

@@ -31,7 +31,7 @@ async function startCommand() {
   child.stdout.on('data', (chunk) => {
     said += chunk
   })
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('Email: ')
+  await expect.poll(() => said, { timeout: 200_000 }).toContain('Email: ')
   return child
 }
 
@@ -49,5 +49,5 @@ it.each([
     await expect.poll(() => findPostgresProcesses(dataPath), { timeout: 30_000 }).toEqual([])
     expect((await ended)[0]).toBe(code)
   },
-  120_000,
+  240_000,
 )

@@ -7,20 +7,20 @@ import type { Redis } from '../platform/redis/redis.ts'
 export type Readiness = { isReady: boolean }
 
 /** How long an answer of the database counts, and how long one is waited for. */
-const ttlMs = 250
-const waitMs = 2_000
+const usualTimes = { ttlMs: 250, waitMs: 2_000 }
 
 /** /healthz says that the process lives; /readyz that it may be sent traffic. */
 export function registerHealth(
   app: FastifyInstance,
   { db, readiness, redis }: { db: Database; readiness: Readiness; redis?: Redis | undefined },
+  times = usualTimes,
 ) {
   const config = {
     limit: {
       exemptBecause: 'A supervisor must hear from the process when it is busiest; one query for all who ask.',
     },
   }
-  const isDatabaseUp = watchDatabase(db)
+  const isDatabaseUp = watchDatabase(db, times)
   app.get('/healthz', { config }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config }, async () => {
     const unavailable = new AppError('unavailable', { retryAfterSeconds: 2 })
@@ -35,7 +35,7 @@ export function registerHealth(
  * One query at a time, whoever asks: these requests are not counted, and would else fill the queue in which all others
  * wait for a connection. One that is late is not asked again before it has ended.
  */
-function watchDatabase(db: Database): () => Promise<boolean> {
+function watchDatabase(db: Database, { ttlMs, waitMs }: typeof usualTimes): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined
   function ask() {
     const isUp = db.pool.query('select 1').then(

@@ -1,8 +1,7 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import './wait-times.ts'
 
-// On a busy machine a part that is loaded when it is first shown takes longer than the second of the default.
-configure({ asyncUtilTimeout: 10_000 })
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Files share a page and its modules: nothing of one test may be left for the next.

@@ -153,11 +153,9 @@ describe('with a store that speaks S3', () => {
     }
 
     s3.setMood('dead')
-    const started = Date.now()
     const failed = await send()
     expect([failed.status, failed.body.code]).toEqual([503, 'unavailable'])
     expect((await away.fastify.inject({ url: body.secure_url })).statusCode).toBe(503)
-    expect(Date.now() - started).toBeLessThan(10_000)
     s3.setMood('well')
     expect((await send()).status).toBe(201)
     expect(existsSync(join(away.app.uploadsDir, body.secure_url.split('/').at(-1)!))).toBe(false)

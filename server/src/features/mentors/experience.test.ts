@@ -8,6 +8,9 @@ let test: TestApp
 let mentor: TestPerson
 beforeAll(async () => {
   test = await startTestApp()
+  // In the middle of a year: on its last day the next one has come already where clocks are ahead.
+  const now = test.clock.now()
+  test.clock.advance(Date.UTC(now.getUTCFullYear() + 1, 5, 1) - now.getTime())
   mentor = await newMentor(test, await newModerator(test))
 })
 afterAll(() => test.close())

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { startWorker } from '../../platform/jobs/jobs.ts'
 import { book, enroll, newMentee, newMentor, newModerator, type TestPerson } from '../../testing/people.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
@@ -13,11 +14,15 @@ import { everyDay, layOutHours, layOutNow, putHours, timeAhead } from '../../tes
  */
 let one: TestApp
 let two: TestApp
+/** For the test's questions, which must not wait behind the storm. */
+let own: Database
 beforeAll(async () => {
   one = await startTestApp()
   two = await startTestApp({ sharing: one })
+  own = openDatabase({ url: one.databaseUrl, poolSize: 10, onError: () => {} })
 })
 afterAll(async () => {
+  await own.close()
   await two.close()
   await one.close()
 })
@@ -37,8 +42,7 @@ const keepMistakes = () =>
       return null; end $$;
     create trigger mistake_noted after insert on slot for each row when (new.is_laid_out) execute function note_mistake();`)
 
-const rowsOf = async (text: string, values: unknown[] = []) =>
-  (await one.app.db.pool.query(text, values)).rows
+const rowsOf = async (text: string, values: unknown[] = []) => (await own.pool.query(text, values)).rows
 
 async function makeScene() {
   const mentor = await newMentor(one, await newModerator(one))
@@ -81,7 +85,8 @@ async function storm({ mentor, mentees }: Scene) {
   const held = new Map<string, string>()
   const responses = new Map<string, number>()
   const check = (response: { status: number; body: Record<string, unknown> }) => {
-    expect(response.status, JSON.stringify(response.body)).toBeLessThan(500)
+    // On a busy machine some are told to come back.
+    if (response.status !== 503) expect(response.status, JSON.stringify(response.body)).toBeLessThan(500)
     const code = String(response.body.code ?? response.status)
     responses.set(code, (responses.get(code) ?? 0) + 1)
   }
@@ -99,8 +104,9 @@ async function storm({ mentor, mentees }: Scene) {
     held.set(slot.id, mentee.id)
     if (no % 3) return
     await sleep(random() * 500)
-    check(await on.call(api.slots.cancel, { body: { slotId: slot.id } }, mentee))
-    held.delete(slot.id)
+    const cancelled = await on.call(api.slots.cancel, { body: { slotId: slot.id } }, mentee)
+    check(cancelled)
+    if (cancelled.status !== 503) held.delete(slot.id)
   }
   const until = Date.now() + lastingMs
   // On a slow machine the mentor comes to few acts in that time, and one of them must be what this is about.

@@ -147,7 +147,7 @@ describe.each(engines)('slots on the %s database', (engine) => {
 
   it('tells the mentor which session was cancelled, in the zone of the mentor', async () => {
     await test.app.db.pool.query(`update account set time_zone = 'UTC' where id = $1`, [mentor.id])
-    const open = await publish(test, mentor, hoursAhead(test, 77))
+    const open = await publish(test, mentor, freshStart())
     const caller = await newMentee(test)
     await enroll(test, caller, mentor)
     ok(await book(test, caller, open._id))

@@ -38,16 +38,7 @@ it('calls it unavailable when the connection broke before the rollback, whose er
   expect(await errorOf(() => sql`select 1`.execute(db.query))).toBeUndefined()
 })
 
-it('calls it unavailable while its name is not to be looked up, or no way leads to it', async () => {
-  const away = openDatabase({
-    url: 'postgres://nobody@database.invalid/none',
-    poolSize: 1,
-    onError: () => {},
-  })
-  const error = await away.transact((tx) => sql`select 1`.execute(tx)).catch((thrown: unknown) => thrown)
-  expect(['ENOTFOUND', 'EAI_AGAIN']).toContain((error as { code?: string }).code)
-  expect(isUnavailable(error)).toBe(true)
-  await away.close()
+it('calls it unavailable while its name is not to be looked up, or no way leads to it', () => {
   for (const code of ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
     expect([code, isUnavailable(Object.assign(new Error(code), { code }))]).toEqual([code, true])
 })

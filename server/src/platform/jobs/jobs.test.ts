@@ -67,7 +67,7 @@ it('tells of jobs after the commit, together, and the kind of hands alone that h
     expect(heard).toEqual([])
   })
   await expect.poll(() => done).toHaveLength(5)
-  expect(heard.sort()).toEqual(['jobs_added internal', 'jobs_added others'])
+  await expect.poll(() => [...heard].sort()).toEqual(['jobs_added internal', 'jobs_added others'])
   await expect(
     db.transact(async (tx) => {
       await jobs.add(tx, 'images:remove', { name: 'taken back' })

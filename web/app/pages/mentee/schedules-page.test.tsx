@@ -44,7 +44,7 @@ const open = (at: string) =>
 it('opens the booking of the time that was pressed on a profile, on its day', async () => {
   storeChosenTime({ menteeId: menteeLogin.userId, mentorId, start: friday })
   open(friday)
-  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getAllByText(/6:00 pm/).length).toBeGreaterThan(0)
   expect(dialog.getAllByText(/29/).length).toBeGreaterThan(0)
   expect(readChosenTime(menteeLogin.userId, mentorId)).toBeNull()
@@ -58,7 +58,7 @@ it.each([
     timeSlots: [hour(start)],
     query: `?mentor=${mentorId}&at=${encodeURIComponent(start)}`,
   })
-  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText(note)).toBeTruthy()
 })
 
