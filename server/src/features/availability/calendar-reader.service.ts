@@ -1,13 +1,12 @@
-import { Worker } from 'node:worker_threads'
 import { limits } from '@marga/contract/limits'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { after, type Clock, daysMs, secondsMs } from '../../platform/clock.ts'
+import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { PublicFetch } from '../../platform/outbound/public-fetch.ts'
 import type { BusyTime } from './availability.queries.ts'
 import type { BusyQuestion } from './busy-times.rules.ts'
 import { CalendarProblem } from './busy-times.rules.ts'
-import type { CalendarAnswer, CalendarWord, CalendarWork } from './calendar-work.ts'
+import { readInThread } from './calendar-in-thread.ts'
 import { addressToRead } from './feed-address.rules.ts'
 
 type Deps = { clock: Clock; publicFetch: PublicFetch }
@@ -17,12 +16,6 @@ export type CalendarReading = { etag: string | null; busyTimes: BusyTime[] }
 
 /** A day more than slots are ever laid out for. */
 const daysAhead = limits.horizonDaysMax + 1
-/** What a thread may take: the text, what it is taken apart into, and the code. */
-const memoryMb = 256
-const threadMs = secondsMs(5)
-/** What it may take until it begins, which is the machine's affair. */
-const startMs = secondsMs(30)
-
 /** What is read again, by jobs, at once. */
 const againAtOnce = 2
 /** One is left for what is read again, however many are added. */
@@ -65,39 +58,10 @@ async function read({ clock, publicFetch }: Deps, threads: LimitFunction, { url,
     ...{ from: now.getTime(), to: after(now, daysMs(daysAhead)).getTime() },
     ...{ timeZone, eventsMax: limits.feedEventsMax },
   }
-  const answer = await threads(() => inThread({ body: fetched.body, question }))
+  const answer = await threads(() => readInThread({ body: fetched.body, question }))
   if ('problem' in answer) throw new CalendarProblem(answer.problem)
   const busyTimes = answer.spans.map(({ start, end }) => ({
     ...{ startsAt: new Date(start), endsAt: new Date(end) },
   }))
   return { etag: fetched.etag, busyTimes }
-}
-
-const isBuilt = import.meta.url.endsWith('.js')
-
-/** Too much work and too much memory both end the thread alone. @throws AppError unavailable where it never begins */
-function inThread(work: CalendarWork): Promise<CalendarAnswer> {
-  const thread = new Worker(new URL('./calendar-thread.mjs', import.meta.url), {
-    workerData: { ...work, entry: isBuilt ? './calendar-work.js' : './calendar-work.ts' },
-    execArgv: isBuilt ? [] : ['--conditions=source'],
-    // It needs nothing of what the process knows.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
-  })
-  return new Promise<CalendarAnswer>((resolve, reject) => {
-    const tooMuch = () => resolve({ problem: 'too_many_events' })
-    let giveUp = () => reject(new AppError('unavailable', { retryAfterSeconds: comeAgainSeconds }))
-    let deadline = setTimeout(() => giveUp(), startMs)
-    thread.on('message', (word: CalendarWord) => {
-      if (word !== 'begins') return resolve(word)
-      giveUp = tooMuch
-      clearTimeout(deadline)
-      deadline = setTimeout(tooMuch, threadMs)
-    })
-    thread.once('error', () => giveUp())
-    thread.once('exit', () => {
-      clearTimeout(deadline)
-      giveUp()
-    })
-  }).finally(() => thread.terminate())
 }
