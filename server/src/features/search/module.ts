@@ -10,22 +10,28 @@ import { createSearchReindex } from './search-reindex.service.ts'
 import { createSearchVocabulary } from './search-vocabulary.service.ts'
 import { removeUnusedTerms } from './unused-terms.service.ts'
 
+/** What a search may take as a whole, and a statement of it. */
+export type SearchTimes = { totalMs: number; statementMs: number }
+const usualTimes = { totalMs: limits.searchMs, statementMs: limits.searchStatementMs }
+
 type Needs = Core & {
   /** What is cached of the mentor, as far as the change reaches, is out of date. */
   onMentorChanged: (change: MentorChange) => void
+  searchTimes: SearchTimes | undefined
 }
 
 /** Which mentors there are for what somebody looks for. */
 export function createSearchModule(needs: Needs) {
+  const { totalMs, statementMs } = needs.searchTimes ?? usualTimes
   const searchReads = createBoundedReads({
     ...needs,
     connections: limits.searchesAtOnce + limits.longSearchesAtOnce,
-    statementMs: limits.searchStatementMs,
+    statementMs,
   })
   const vocabulary = createSearchVocabulary(needs)
   const searchIndex = createSearchIndex(needs)
   searchIndex.onChange({ terms: vocabulary.add, changed: needs.onMentorChanged })
-  const search = createSearch({ ...needs, searchReads, words: vocabulary })
+  const search = createSearch({ ...needs, searchReads, words: vocabulary, totalMs })
   const searchReindex = createSearchReindex(needs)
   return {
     service: { search, searchIndex, searchReads, searchReindex, vocabulary },

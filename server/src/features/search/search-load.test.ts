@@ -10,7 +10,8 @@ import { createSearchQueue } from './search-queue.service.ts'
 let test: TestApp
 let mentee: TestPerson
 beforeAll(async () => {
-  test = await startTestApp()
+  const { searchMs: totalMs, searchStatementMs: statementMs } = limits
+  test = await startTestApp({ searchTimes: { totalMs, statementMs } })
   mentee = await newMentee(test)
 })
 afterAll(() => test.close())

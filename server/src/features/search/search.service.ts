@@ -27,10 +27,12 @@ type SearchDeps = {
   cursors: Cursors
   words: SearchVocabulary
   planLimits?: PlanLimits
+  /** That one may take, its waiting included. */
+  totalMs?: number
 }
 
-export function createSearch({ db, searchReads, clock, cursors, words, planLimits }: SearchDeps) {
-  const queue = createSearchQueue()
+export function createSearch({ db, searchReads, clock, cursors, words, planLimits, totalMs }: SearchDeps) {
+  const queue = createSearchQueue(totalMs)
   return {
     mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, planLimits }),
     suggestions: createSuggestions({ db: searchReads, words, queue }),
