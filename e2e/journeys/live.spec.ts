@@ -166,11 +166,11 @@ async function takeOverInASecondTab({ meera, arun, mentee, slotId }: Meeting) {
   const second = await arun.context().newPage()
   await openRoom(second, 'mentee', mentee, slotId)
   await joinRoom(second)
-  await expect(arun.getByText('You are in this session in another tab')).toBeVisible()
+  await expect(arun.getByText('You are in this session elsewhere')).toBeVisible()
   await Promise.all([expectMoving(second, 'Meera'), expectMoving(meera, 'Arun')])
   await arun.getByRole('button', { name: 'Use this tab' }).click()
   await Promise.all([expectMoving(arun, 'Meera'), expectMoving(meera, 'Arun')])
-  await expect(second.getByText('You are in this session in another tab')).toBeVisible()
+  await expect(second.getByText('You are in this session elsewhere')).toBeVisible()
   await second.close()
 }
 

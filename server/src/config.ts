@@ -186,3 +186,10 @@ function s3Of(env: Environment): S3Config | undefined {
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }
+
+/** Who runs the installation, as its pages tell. */
+export const operatorOf = ({ productName, grievance }: Config) => ({
+  productName,
+  grievanceOfficer: grievance.officer ?? null,
+  grievanceEmail: grievance.email ?? null,
+})

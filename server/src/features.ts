@@ -1,5 +1,5 @@
 import type { Caches } from './caches.ts'
-import type { Config } from './config.ts'
+import { type Config, operatorOf } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createAccountsModule } from './features/accounts/module.ts'
 import { createAvailabilityModule } from './features/availability/module.ts'
@@ -124,11 +124,6 @@ function createFoundation({ core, config, outside, siblings, isListening }: Need
   }
 }
 
-const operatorOf = ({ productName, grievance }: Config) => ({
-  productName,
-  grievanceOfficer: grievance.officer ?? null,
-  grievanceEmail: grievance.email ?? null,
-})
 type Foundation = ReturnType<typeof createFoundation>
 
 type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'>

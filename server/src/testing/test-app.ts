@@ -84,7 +84,16 @@ const testConfig = (dataDir: string, env: Readonly<Record<string, string>>) =>
   })
 
 /** Other work on the machine fails no test: what an honest request waits for may take this long. */
-const patienceMs = 100_000
+const maxWaitMs = 100_000
+const maxWaits = {
+  search: { totalMs: maxWaitMs, statementMs: maxWaitMs },
+  client: { ...clientTimes, bodyMs: maxWaitMs },
+}
+function openTestDatabase(url: string) {
+  const db = openDatabase({ url, poolSize: 10, onError: () => {} })
+  db.pool.options.connectionTimeoutMillis = maxWaitMs
+  return db
+}
 
 /** The product on a database of its own, with the limits out of the way and every answer held against the contract. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
@@ -98,8 +107,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = testConfig(dataDir, env)
-  const db = openDatabase({ url: databaseUrl, poolSize: 10, onError: () => {} })
-  db.pool.options.connectionTimeoutMillis = patienceMs
+  const db = openTestDatabase(databaseUrl)
   const app = compose({
     config,
     db,
@@ -111,17 +119,13 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
     ...(options.publicFetch ? { publicFetch: options.publicFetch } : {}),
     siblings: options.siblings,
-    searchTimes: options.searchTimes ?? { totalMs: patienceMs, statementMs: patienceMs },
+    searchTimes: options.searchTimes ?? maxWaits.search,
     isStrict: true,
   })
-  const fastify = await buildApp(app, {
-    webBuildDir: undefined,
-    clientTimes: { ...clientTimes, bodyMs: patienceMs },
-  })
+  const fastify = await buildApp(app, { webBuildDir: undefined, clientTimes: maxWaits.client })
   app.hub.attach(fastify.server, app.socketHandlers, app.presence)
   await fastify.ready()
   app.readiness.isReady = true
-
   const request = createRequest(fastify)
   return {
     app,

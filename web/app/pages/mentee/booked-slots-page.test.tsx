@@ -175,6 +175,14 @@ it('leads to a past session that is on no first page', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(time.closest('li')))
 })
 
+it('stays at what is to come where the session of a link is nowhere, as once it was moved', async () => {
+  const requests = upcoming(booked, '/mentees/booked-slots?slot=0198a000-0000-7000-8000-0000000000ff')
+  expect(await screen.findByRole('button', { name: /^Move the session/ })).toBeTruthy()
+  await vi.waitFor(() => expect(requests.some(({ url }) => url.includes('when=past'))).toBe(true))
+  await screen.findByRole('button', { name: /^Move the session/ })
+  expect(screen.getByRole('tab', { name: 'Upcoming' }).getAttribute('aria-selected')).toBe('true')
+})
+
 it('contests a session once it is told what that does', async () => {
   const slot = slotOf({ status: 'missed', missedBy: 'mentee', start: inDays(-1), end: inDays(-0.95) })
   const requests = fakeServer(({ method, url }) => {

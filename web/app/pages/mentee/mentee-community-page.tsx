@@ -7,6 +7,8 @@ import { useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 
+const { subscribedMentors, mentorProfile, browse } = paths.mentees
+
 export default function MenteeCommunityPage() {
   const { mentorId = '' } = useParams()
   const { userId } = useLogin('mentee')
@@ -21,13 +23,20 @@ export default function MenteeCommunityPage() {
         userId={userId}
         mentorId={mentorId}
         title={name ? `Community of ${name}` : 'Community'}
+        isSubscribed={data?.isEnrollmentActive ?? false}
         closedAction={
-          <Link
-            to={data ? paths.mentees.mentorProfile.getHref({ mentorId }) : paths.mentees.browse.getHref()}
-            className={buttonStyle({ mayWrap: true })}
-          >
-            {name ? `Subscribe to ${name}` : 'Browse mentors'}
-          </Link>
+          data?.isEnrollmentActive ? (
+            <Link to={subscribedMentors.getHref()} className={buttonStyle({ mayWrap: true })}>
+              Manage this subscription
+            </Link>
+          ) : (
+            <Link
+              to={data ? mentorProfile.getHref({ mentorId }) : browse.getHref()}
+              className={buttonStyle({ mayWrap: true })}
+            >
+              {name ? `Subscribe to ${name}` : 'Browse mentors'}
+            </Link>
+          )
         }
       />
     </>

@@ -12,6 +12,7 @@ import { useOpenChat } from '../../features/chat/hooks/use-open-chat.ts'
 import { CommunityBadge } from '../../features/community/components/community-badge.tsx'
 import { SubscribedPanel } from '../../features/enrollments/components/subscribed-panel.tsx'
 import { useSubscribe } from '../../features/enrollments/mutations.ts'
+import { isPausedAt } from '../../features/enrollments/pause.ts'
 import { OwnFavouriteButton } from '../../features/favourites/components/own-favourite-button.tsx'
 import { timeOfAddress } from '../../features/mentors/chosen-time.ts'
 import { FirstMonth } from '../../features/mentors/components/first-month.tsx'
@@ -120,25 +121,31 @@ function ProfileReviews({ mentorId, firstName }: { mentorId: string; firstName: 
 /** What a subscriber can do with the mentor. */
 function OwnMentorPanel({ mentorId, enrollment }: { mentorId: string; enrollment: Enrollment }) {
   const now = useNow(60_000)
+  // During a pause they read what was written, and neither book nor come into the room.
+  const isPaused = isPausedAt(enrollment, now)
   const chat = useOpenChat('mentee', (conversationId) => inbox.getHref({ conversationId }))
   return (
     <SubscribedPanel enrollment={enrollment} manageHref={subscribedMentors.getHref()} now={now}>
-      <Link
-        to={community.getHref({ mentorId })}
-        className={buttonStyle({ variant: 'secondary', isWide: true })}
-      >
-        Community
-        <CommunityBadge of="mentee" mentorId={mentorId} />
-      </Link>
+      {isPaused ? null : (
+        <Link
+          to={community.getHref({ mentorId })}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Community
+          <CommunityBadge of="mentee" mentorId={mentorId} />
+        </Link>
+      )}
       <Button isWide isLoading={chat.isPending} onClick={() => chat.mutate(mentorId)}>
-        Chat
+        {isPaused ? 'Read the chat' : 'Chat'}
       </Button>
-      <Link
-        to={schedules.getHref({}, { mentor: mentorId })}
-        className={buttonStyle({ variant: 'secondary', isWide: true })}
-      >
-        Schedule a live Session
-      </Link>
+      {isPaused ? null : (
+        <Link
+          to={schedules.getHref({}, { mentor: mentorId })}
+          className={buttonStyle({ variant: 'secondary', isWide: true })}
+        >
+          Schedule a live Session
+        </Link>
+      )}
     </SubscribedPanel>
   )
 }

@@ -45,7 +45,7 @@ export default function MenteeSettingsPage() {
   const { config } = useInstallation()
   const client = useQueryClient()
   const own = useQuery({ ...menteeProfileQuery(userId), throwOnError: false })
-  const people = usePeople({ role: 'mentee', userId })
+  const known = usePeople({ role: 'mentee', userId })
   return (
     <SettingsFrame sections={sections}>
       <EmailSection of="mentee" profile={own} />
@@ -67,7 +67,7 @@ export default function MenteeSettingsPage() {
           <PaymentList userId={userId} />
         </Suspense>
       </Section>
-      <BlockedSection of="mentee" people={people} />
+      <BlockedSection of="mentee" known={known} />
       <AppearanceSection />
       <InstallSection productName={config.productName} kept="your inbox and your booked sessions" />
       <DataSection of="mentee" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentee')} />

@@ -16,12 +16,17 @@ export default function MenteeTicketsPage() {
   const about = ticketAboutOf(query)
   const known = usePeople(owner)
   const reported = useReportedMentor(about)
-  const people = reported && !known.some(({ _id }) => _id === reported._id) ? [...known, reported] : known
+  const { people } = known
+  const isMissing = reported && !people.some(({ _id }) => _id === reported._id)
   return (
     <>
       <PageTitle>Tickets</PageTitle>
       <PageHeader title="Tickets" description="Only moderators see what you report." />
-      <OwnTickets owner={owner} people={people} about={about} />
+      <OwnTickets
+        owner={owner}
+        known={isMissing ? { ...known, people: [...people, reported] } : known}
+        about={about}
+      />
     </>
   )
 }

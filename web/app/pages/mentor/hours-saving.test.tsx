@@ -71,7 +71,7 @@ it('keeps a day closed that was closed while it was asked, and leaves nothing to
 
 it('points out booked sessions that lie outside what is saved, each with its way into the calendar', async () => {
   openHours({ conflicts: [booked] })
-  const notice = within(await screen.findByRole('region', { name: 'Sessions outside your hours' }))
+  const notice = within(await screen.findByRole('region', { name: 'Sessions at times that are not open' }))
   expect(notice.getByRole('link', { name: 'Asha Rao' }).getAttribute('href')).toBe(
     `/mentors/scheduler?slot=${booked._id}`,
   )

@@ -35,7 +35,7 @@ export default function MentorSettingsPage() {
   const { config } = useInstallation()
   const client = useQueryClient()
   const own = useQuery({ ...ownProfileQuery(userId), throwOnError: false })
-  const people = usePeople({ role: 'mentor', userId })
+  const known = usePeople({ role: 'mentor', userId })
   return (
     <SettingsFrame sections={sections}>
       <EmailSection of="mentor" profile={own} />
@@ -51,7 +51,7 @@ export default function MentorSettingsPage() {
       <LoginSessionsSection of="mentor" />
       <PreferencesSection of="mentor" userId={userId} pushKey={config.pushKey} />
       <CalendarSection of="mentor" />
-      <BlockedSection of="mentor" people={people} />
+      <BlockedSection of="mentor" known={known} />
       <AppearanceSection />
       <InstallSection productName={config.productName} kept="your inbox and your calendar" />
       <DataSection of="mentor" email={own.data?.email} onDeleted={() => signOutAfterDeletion('mentor')} />

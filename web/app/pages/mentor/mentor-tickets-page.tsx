@@ -14,7 +14,7 @@ export default function MentorTicketsPage() {
     <>
       <PageTitle>Tickets</PageTitle>
       <PageHeader title="Tickets" description="Only moderators see what you report." />
-      <OwnTickets owner={owner} people={usePeople(owner)} about={ticketAboutOf(query)} />
+      <OwnTickets owner={owner} known={usePeople(owner)} about={ticketAboutOf(query)} />
     </>
   )
 }

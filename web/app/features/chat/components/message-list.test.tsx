@@ -1,5 +1,5 @@
 import type { Message } from '@marga/contract/chat'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rememberedDayKey, setOwnTimeZone } from '../../../lib/dates.ts'
@@ -32,7 +32,8 @@ const all = Array.from({ length: 481 }, (_, n) => ({
 const listOf = (count: number) => (
   <List items={messageItems(all.slice(0, count), [], menteeId, rememberedDayKey)} />
 )
-const List = ({ items }: { items: readonly MessageItem<Message>[] }) => (
+type ListProps = { items: readonly MessageItem<Message>[] } & Partial<Parameters<typeof MessageList>[0]>
+const List = ({ items, ...more }: ListProps) => (
   <MemoryRouter>
     <MessageList
       items={items}
@@ -41,10 +42,12 @@ const List = ({ items }: { items: readonly MessageItem<Message>[] }) => (
       isTyping={false}
       hasEarlier={false}
       isLoadingEarlier={false}
+      isEarlierLost={false}
       onLoadEarlier={() => {}}
       onRetry={() => {}}
       onDiscard={() => {}}
       reportHref={({ _id }) => `/report/${_id}`}
+      {...more}
     />
   </MemoryRouter>
 )
@@ -99,4 +102,30 @@ it('tells days and times anew when the zone changes, in another tab say', () => 
   act(() => setOwnTimeZone('America/New_York'))
   expect(told()).toEqual(['December 31st 2025', '7:00 pm', '7:01 pm'])
   act(() => setOwnTimeZone(null))
+})
+
+it('asks by itself for earlier messages whose end is in sight, and by hand alone for what was not to be had', () => {
+  // The beginning of the thread is in sight for as long as the list is shown.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      private readonly tell: (entries: { isIntersecting: boolean }[]) => void
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.tell = tell
+      }
+      observe() {
+        this.tell([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  const onLoadEarlier = vi.fn()
+  const items = messageItems(all.slice(0, 3), [], menteeId, rememberedDayKey)
+  const { rerender } = render(<List items={items} hasEarlier onLoadEarlier={onLoadEarlier} />)
+  expect(onLoadEarlier).toHaveBeenCalledOnce()
+  rerender(<List items={items} hasEarlier isLoadingEarlier onLoadEarlier={onLoadEarlier} />)
+  rerender(<List items={items} hasEarlier isEarlierLost onLoadEarlier={onLoadEarlier} />)
+  expect(onLoadEarlier).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+  expect(onLoadEarlier).toHaveBeenCalledTimes(2)
 })

@@ -15,6 +15,7 @@ type MessageListProps = {
   isTyping: boolean
   hasEarlier: boolean
   isLoadingEarlier: boolean
+  isEarlierLost: boolean
   onLoadEarlier: () => void
   onRetry: (clientMessageId: string) => void
   onDiscard: (clientMessageId: string) => void
@@ -36,7 +37,8 @@ export function MessageList(props: MessageListProps) {
       hasEarlier={hasEarlier}
       isLoadingEarlier={isLoadingEarlier}
       onLoadEarlier={onLoadEarlier}
-      isLoadedInSight
+      // What could not be loaded is asked for again by hand: at sight it would be without end.
+      isLoadedInSight={!props.isEarlierLost}
       empty={<Beginning person={person} />}
       // Wider screens show the list of conversations beside it, which says so.
       zoneNoteClassName="mb-2 text-center text-xs text-ink-faint md:hidden"

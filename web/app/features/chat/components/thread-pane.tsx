@@ -54,6 +54,7 @@ export function ThreadPane(props: ThreadPaneProps) {
           isTyping={isTyping}
           hasEarlier={thread.hasEarlier}
           isLoadingEarlier={thread.isLoadingEarlier}
+          isEarlierLost={thread.isEarlierLost}
           onLoadEarlier={thread.loadEarlier}
           onRetry={thread.retry}
           onDiscard={thread.discard}

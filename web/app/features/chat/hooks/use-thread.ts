@@ -27,7 +27,7 @@ export function useThread(owner: ChatOwner, conversationId: string) {
       client.setQueryData<Thread>(chatKeys.thread(role, conversationId), (known) =>
         mergeMessages(known ?? [], messages),
       ),
-    onError: (error) => toast.error(errorMessage('loadMessages', error)),
+    onError: (error) => toast.error(errorMessage('loadMessages', error), { id: 'load-messages' }),
   })
 
   return {
@@ -38,6 +38,7 @@ export function useThread(owner: ChatOwner, conversationId: string) {
     retryLoading: () => void query.refetch(),
     hasEarlier: thread !== undefined && hasEarlier(thread),
     isLoadingEarlier: earlier.isPending,
+    isEarlierLost: earlier.isError,
     loadEarlier: () => {
       const first = thread?.[0]
       if (first && !earlier.isPending) earlier.mutate(first.seq)

@@ -25,10 +25,13 @@ type CommunityRoomProps = {
   title: string
   /** What somebody can do who may not come in. */
   closedAction?: ReactNode
+  /** During a pause, for instance, a subscriber is not let in either. */
+  isSubscribed?: boolean
 }
 
 /** The room of a mentor and everybody who is subscribed now. */
-export function CommunityRoom({ of: role, userId, mentorId, title, closedAction }: CommunityRoomProps) {
+export function CommunityRoom(props: CommunityRoomProps) {
+  const { of: role, userId, mentorId, title, closedAction, isSubscribed = false } = props
   const { query, earlier, remove } = useRoom(role, mentorId)
   const outbox = useRoomOutbox({ role, userId })
   const [removing, setRemoving] = useState<CommunityMessage | null>(null)
@@ -36,8 +39,9 @@ export function CommunityRoom({ of: role, userId, mentorId, title, closedAction 
   const thread = useMessageItems({ threadId: mentorId, messages: room?.messages, outbox, ownId: userId })
   // Who is not subscribed any more reads nothing, not even what was read before.
   if (error instanceof ApiError && (error.code === 'not_enrolled' || error.status === 404)) {
+    const closed = isSubscribed ? 'This room is closed to you now' : 'This room is for subscribers'
     return (
-      <EmptyState isPage icon={Lock} title="This room is for subscribers" action={closedAction}>
+      <EmptyState isPage icon={Lock} title={closed} action={closedAction}>
         {error.message}
       </EmptyState>
     )

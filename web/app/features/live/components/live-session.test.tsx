@@ -94,7 +94,7 @@ it('gives the room back from another tab when asked', async () => {
   renderLive()
   await joinLive()
   await deliver('live:taken', { slotId })
-  expect(screen.getByText('You are in this session in another tab')).toBeTruthy()
+  expect(screen.getByText('You are in this session elsewhere')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use this tab' }))
   expect(await screen.findByRole('toolbar', { name: 'Call' })).toBeTruthy()
 })

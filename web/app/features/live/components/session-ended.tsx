@@ -34,10 +34,10 @@ export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEnded
     case 'taken':
       return (
         <LiveNotice
-          title="You are in this session in another tab"
+          title="You are in this session elsewhere"
           action={<Button onClick={() => onReturn('call')}>Use this tab</Button>}
         >
-          Only one tab at a time can be in the room. The camera is off here.
+          Only one tab of one device at a time can be in the room. The camera is off here.
         </LiveNotice>
       )
     case 'revoked':

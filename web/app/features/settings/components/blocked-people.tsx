@@ -2,6 +2,7 @@ import type { Person } from '@marga/contract/common'
 import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { KnownPeople } from '../../../lib/known-people.ts'
 import { useFocusWhenFewer } from '../../../lib/use-focus-after.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,11 +18,11 @@ const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 export type BlockedPeopleProps = {
   of: MemberRole
   /** Whom the person had dealings with, so that there is somebody to choose. */
-  people: readonly Person[]
+  known: KnownPeople
 }
 
 /** Who is blocked, with a way to end it, and a way to block somebody else. */
-export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
+export function BlockedPeople({ of: role, known }: BlockedPeopleProps) {
   const { data: blocked, error, refetch, isFetching } = useQuery(blockedPeopleQuery(role))
   const unblock = useUnblockPerson(role)
   const place = useFocusWhenFewer<HTMLDivElement>(blocked?.length ?? 0)
@@ -54,16 +55,19 @@ export function BlockedPeople({ of: role, people }: BlockedPeopleProps) {
       )}
       <BlockPerson
         of={role}
-        people={people.filter(({ _id }) => !blocked.some((known) => known._id === _id))}
+        known={{
+          ...known,
+          people: known.people.filter(({ _id }) => !blocked.some((person) => person._id === _id)),
+        }}
       />
     </div>
   )
 }
 
-function BlockPerson({ of: role, people }: BlockedPeopleProps) {
+function BlockPerson({ of: role, known: { people, failure } }: BlockedPeopleProps) {
   const [chosenId, setChosenId] = useState('')
   const [asked, setAsked] = useState<Person | null>(null)
-  if (people.length === 0) return null
+  if (people.length === 0) return failure ? <ErrorState {...failure} /> : null
   const chosen = people.find(({ _id }) => _id === chosenId)
   const options = [
     { value: '', label: 'Choose someone' },

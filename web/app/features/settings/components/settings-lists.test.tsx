@@ -25,7 +25,7 @@ it('goes on at the blocked people when one of them is no longer', async () => {
     if (method !== 'GET') people = people.slice(1)
     return { status: 200, body: { people } }
   })
-  renderInArea(<BlockedPeople of="mentee" people={[]} />)
+  renderInArea(<BlockedPeople of="mentee" known={{ people: [], isLoading: false, failure: null }} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock Asha Rao' }))
   await expect.poll(() => screen.queryByRole('button', { name: 'Unblock Asha Rao' })).toBeNull()
   await expect.poll(focused).toBe('the list')

@@ -43,6 +43,14 @@ it.each([
   expect(wrongFields()).toEqual([name])
 })
 
+it('says at a field that was left empty what to enter there', async () => {
+  const fields = { password: 'Password is required.' }
+  fakeServer(() => errorResponse(400, 'invalid_request', 'Please check the highlighted fields.', { fields }))
+  await turnOff()
+  expect(await screen.findByText('Password is required.')).toBeTruthy()
+  expect(wrongFields()).toEqual(['password'])
+})
+
 it('blames no field for a server that has failed', async () => {
   fakeServer(() => errorResponse(500, 'internal', 'It broke.'))
   await turnOff()

@@ -29,8 +29,7 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
     const form = new FormData(event.currentTarget)
     end.mutate({ password: String(form.get('password')), code: String(form.get('code')) })
   }
-  const complaint = end.error ? errorMessage('twoStep', end.error) : undefined
-  const refused = refusedField(end.error)
+  const wrong = complaintsOf(end.error)
   return (
     <Dialog
       isOpen
@@ -43,15 +42,15 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
       }
     >
       <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <Field label="Password" error={refused === 'password' ? complaint : undefined} isRequired>
+        <Field label="Password" error={wrong.password} isRequired>
           {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
         </Field>
-        <Field label="Authentication code" error={refused === 'code' ? complaint : undefined} isRequired>
+        <Field label="Authentication code" error={wrong.code} isRequired>
           {(control) => <Input {...control} name="code" autoComplete="one-time-code" />}
         </Field>
-        {complaint && !refused ? (
+        {wrong.other ? (
           <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-sm text-danger-ink">
-            {complaint}
+            {wrong.other}
           </p>
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
@@ -67,9 +66,12 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
   )
 }
 
-/** What was typed wrongly; null where it failed for another reason. */
-function refusedField(error: Error | null): 'password' | 'code' | null {
-  if (!(error instanceof ApiError)) return null
-  if (error.code === 'wrong_password') return 'password'
-  return error.code === 'invalid_code' || error.code === 'invalid_request' ? 'code' : null
+/** What is said at each field, and what belongs to none. */
+function complaintsOf(error: Error | null): { password?: string; code?: string; other?: string } {
+  if (!error) return {}
+  const text = errorMessage('twoStep', error)
+  if (!(error instanceof ApiError)) return { other: text }
+  if (error.code === 'wrong_password') return { password: text }
+  if (error.code === 'invalid_code') return { code: text }
+  return Object.keys(error.fields).length > 0 ? error.fields : { other: text }
 }

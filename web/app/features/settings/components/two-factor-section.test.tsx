@@ -66,6 +66,20 @@ it('leads by password and code to the backup codes, and then says that it is on'
   expect(requests.some(({ body }) => (body as { password?: string })?.password === 'quite-long-9')).toBe(true)
 })
 
+it('says what to enter where nothing was', async () => {
+  fakeServer(({ method }) =>
+    method === 'POST'
+      ? errorResponse(400, 'invalid_request', 'Please check.', {
+          fields: { password: 'Give your password.' },
+        })
+      : { status: 200, body: { isOn: false, backupCodesLeft: 0 } },
+  )
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Give your password.')).toBeTruthy()
+})
+
 it('shows the backup codes until they are saved, though the page learns meanwhile that it is on', async () => {
   serveSetup()
   show()

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { sendRequest } from '../../../lib/api-client.ts'
+import { ApiError, sendRequest } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-messages.ts'
 import { saveAsFile } from '../../../lib/save-as-file.ts'
 import { connectionOf } from '../../../lib/socket.ts'
@@ -26,7 +26,7 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
   const confirm = useConfirm(role)
   if (confirm.data) return <BackupCodes codes={confirm.data.backupCodes} onClose={onClose} />
   const step = begin.data ? confirm : begin
-  const complaint = step.error ? errorMessage('twoStep', step.error) : undefined
+  const complaint = complaintOf(step.error)
   return (
     <Dialog
       isOpen
@@ -74,6 +74,13 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
   )
 }
 
+/** What the server says of the one field, or of the whole. */
+function complaintOf(error: Error | null): string | undefined {
+  if (!error) return undefined
+  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
+  return ofField ?? errorMessage('twoStep', error)
+}
+
 function useConfirm(role: Role) {
   const client = useQueryClient()
   return useMutation({
@@ -100,7 +107,7 @@ function OneFieldForm({ submitLabel, isLoading, onSubmit, children }: OneFieldFo
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const proof = String(new FormData(event.currentTarget).get('proof') ?? '')
-    if (proof !== '') onSubmit(proof)
+    onSubmit(proof)
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">

@@ -15,8 +15,9 @@ export function useBookedPeriod(userId: string, contestedSlotId: string | null) 
   const asked = query.get('when')
   const isOpenedByLink = query.has('slot') || query.has('contest')
   const soughtId = asked === null ? slotId : null
-  const isPast = useHasSlot(userId, 'upcoming', soughtId) === false
-  useHasSlot(userId, 'past', isPast ? soughtId : null)
+  // One that was moved or cancelled is among neither: nothing is where it led, so the sessions to come are shown.
+  const isNotToCome = useHasSlot(userId, 'upcoming', soughtId) === false
+  const isPast = useHasSlot(userId, 'past', isNotToCome ? soughtId : null) === true
   const when: BookedPeriod = asked === 'past' || isPast ? 'past' : 'upcoming'
   const setWhen = (next: string) =>
     setQuery(next === 'past' || isOpenedByLink ? { when: next } : {}, { replace: true })

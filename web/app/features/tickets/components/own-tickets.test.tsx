@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
+import type { KnownPeople } from '../../../lib/known-people.ts'
 import { errorResponse, fakeServer, type SeenRequest } from '../../../testing/fake-server.ts'
 import { menteeLogin } from '../../../testing/logins.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -16,7 +17,8 @@ const mentor = {
   lastName: 'Iyer',
   profileImageUrl: null,
 }
-const people = [mentor]
+const messageId = '0198a000-0000-7000-8000-0000000000a1'
+const knownOf = (people: readonly (typeof mentor)[]) => ({ people, isLoading: false, failure: null })
 let count = 0
 const ticketOf = ({ body }: SeenRequest) => ({
   _id: `t${++count}`,
@@ -36,16 +38,13 @@ function show(
   role: MemberRole = 'mentee',
   personId: string | null = null,
   referred: TicketAbout['referred'] = null,
+  known: KnownPeople = knownOf([mentor]),
 ) {
   storeLogin({ ...menteeLogin, role })
   const client = new QueryClient()
   render(
     <QueryClientProvider client={client}>
-      <OwnTickets
-        owner={{ role, userId: menteeLogin.userId }}
-        people={people}
-        about={{ personId, referred }}
-      />
+      <OwnTickets owner={{ role, userId: menteeLogin.userId }} known={known} about={{ personId, referred }} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -174,6 +173,39 @@ it('sends nothing about nobody', async () => {
   expect(requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+it('says of nobody that there is none to report while they are not known, and asks again', async () => {
+  fakeServer(() => ({ status: 200, body: { listOfTickets: [] } }))
+  const onRetry = vi.fn()
+  const failure = { message: 'The connection was lost. Please try again.', onRetry, isRetrying: false }
+  show('mentee', null, null, { people: [], isLoading: false, failure })
+  expect(await screen.findByText('The connection was lost. Please try again.')).toBeTruthy()
+  expect(screen.queryByText(/^You can report a mentor/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+it('says that the message goes along for as long as its sender is chosen, and sends it then', async () => {
+  const requests = fakeServer((request) =>
+    request.method === 'GET'
+      ? { status: 200, body: { listOfTickets: [] } }
+      : { status: 201, body: { data: ticketOf(request) } },
+  )
+  const other = { ...mentor, _id: '0198a000-0000-7000-8000-000000000003', firstName: 'Kiran' }
+  show('mentee', mentor._id, { kind: 'message', id: messageId, at: null }, knownOf([mentor, other]))
+  const note = /^Moderators see this message with your ticket/
+  expect(await screen.findByText(note)).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Which mentor?'), other._id)
+  expect(screen.queryByText(note)).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Which mentor?'), mentor._id)
+  expect(screen.getByText(note)).toBeTruthy()
+  await fillAndSend()
+  await vi.waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      context: { kind: 'message', id: messageId },
+    }),
+  )
+})
+
 it('keeps what was typed when the person of the link comes in late', async () => {
   fakeServer(() => ({ status: 200, body: { listOfTickets: [] } }))
   storeLogin({ ...menteeLogin, role: 'mentee' })
@@ -182,7 +214,7 @@ it('keeps what was typed when the person of the link comes in late', async () =>
     <QueryClientProvider client={client}>
       <OwnTickets
         owner={{ role: 'mentee', userId: menteeLogin.userId }}
-        people={known}
+        known={knownOf(known)}
         about={{ personId: mentor._id, referred: null }}
       />
     </QueryClientProvider>

@@ -1,7 +1,7 @@
-import type { Person } from '@marga/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { ZoneNote } from '../../../components/zone-note.tsx'
+import type { KnownPeople } from '../../../lib/known-people.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -12,10 +12,10 @@ import type { TicketAbout } from '../rules.ts'
 import { RaiseTicketForm } from './raise-ticket-form.tsx'
 import { TicketCard } from './ticket-card.tsx'
 
-type OwnTicketsProps = { owner: TicketOwner; people: readonly Person[]; about: TicketAbout }
+type OwnTicketsProps = { owner: TicketOwner; known: KnownPeople; about: TicketAbout }
 
 /** The form to raise a ticket, and the ones that were raised. */
-export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
+export function OwnTickets({ owner, known, about }: OwnTicketsProps) {
   const { data: tickets, error, refetch, isFetching } = useQuery(ownTicketsQuery(owner))
   const raise = useRaiseTicket(owner)
   const noun = owner.role === 'mentee' ? 'mentor' : 'mentee'
@@ -23,14 +23,18 @@ export function OwnTickets({ owner, people, about }: OwnTicketsProps) {
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)]">
       <Card className="grid grid-cols-1 gap-5 lg:sticky lg:top-20">
         <CardTitle>Raise a Ticket</CardTitle>
-        {people.length === 0 ? (
+        {known.people.length > 0 ? (
+          <RaiseTicketForm people={known.people} noun={noun} about={about} onRaise={raise.mutateAsync} />
+        ) : known.failure ? (
+          <ErrorState {...known.failure} />
+        ) : known.isLoading ? (
+          <Skeleton className="h-44" />
+        ) : (
           <p className="text-ink-soft">
             {owner.role === 'mentee'
               ? 'You can report a mentor you have subscribed to or met.'
               : 'You can report a mentee who has subscribed to you or met you.'}
           </p>
-        ) : (
-          <RaiseTicketForm people={people} noun={noun} about={about} onRaise={raise.mutateAsync} />
         )}
       </Card>
       <section aria-labelledby="own-tickets">

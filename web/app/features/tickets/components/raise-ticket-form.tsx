@@ -81,22 +81,22 @@ export function RaiseTicketForm({ people, noun, about, onRaise }: RaiseTicketFor
 }
 
 function useTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
-  // Goes with the first ticket only; the next one is about something else.
-  const [referred, setReferred] = useState(about.referred)
-  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+  // As the form was opened, whatever the address says later; with the first ticket only, as the next is about something else.
+  const [opened, setOpened] = useState<TicketAbout | null>(about)
+  const { register, handleSubmit, setError, reset, formState, watch } = useForm<Values>({
     defaultValues: {
       ...empty,
       accusedId: about.personId ?? '',
-      subject: referred ? subjectOf(referred) : '',
+      subject: about.referred ? subjectOf(about.referred) : '',
     },
   })
+  const referred = watch('accusedId') === opened?.personId ? opened.referred : null
   const { errors, isSubmitting } = formState
   useUnsaved(formState.isDirty)
   const submit = handleSubmit(async ({ accusedId, subject, content, isHarassment }) => {
     if (people.every(({ _id }) => _id !== accusedId))
       return setError('accusedId', { message: `Choose the ${noun}.` })
-    const context =
-      referred && accusedId === about.personId ? { kind: referred.kind, id: referred.id } : undefined
+    const context = referred ? { kind: referred.kind, id: referred.id } : undefined
     const ticket: TicketForm = {
       complaint: { accusedId },
       subject,
@@ -111,7 +111,7 @@ function useTicketForm({ people, noun, about, onRaise }: RaiseTicketFormProps) {
     try {
       await onRaise(values)
       reset(empty)
-      setReferred(null)
+      setOpened(null)
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       for (const name of ['subject', 'content'] as const) {
