@@ -129,7 +129,7 @@ export const mailSamples: Record<string, MailContent> = {
     mentorName: payer.mentorName,
     count: 3,
     until: 'December 1st 2026',
-    isOneCarriedOver: true,
+    carriedOver: { of: 3, isAmongThese: true },
     balance: 'You have 3 calls left this month.',
     bookUrl: subscriptionsUrl,
   }),

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { after } from '../../platform/clock.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { conversationOf, newModerator, ok, publish, type TestPerson } from '../../testing/people.ts'
 import {
@@ -76,6 +77,26 @@ describe('a mentor who agrees', () => {
     await renew(test, pair)
     ok(await answerRefund(test, pair.mentor, _id, { agree: true }))
     expect(await wentBack(test, pair)).toBe(amount)
+  })
+
+  it('tells both that nothing was left, where the month was over and the next one not paid', async () => {
+    const pair = await subscribedPair(test, moderator)
+    for (let session = 0; session < 4; session++) await settledSession(test, pair, ['mentee', 'mentor'])
+    const { _id } = ok(await askForRefund(test, pair)).refundRequest
+    const { rowCount } = await test.app.db.pool.query(
+      `update enrollment set status = 'past_due', past_due_since = $2::timestamptz, period_end = $2, check_after = $2::timestamptz + interval '1 day'
+       where mentee_id = $1`,
+      [pair.mentee.id, after(test.app.clock.now(), -hourMs)],
+    )
+    expect(rowCount).toBe(1)
+    ok(await answerRefund(test, pair.mentor, _id, { agree: true }))
+    for (const [who, subject] of [
+      [pair.mentee, 'Your refund request'],
+      [pair.mentor, 'The refund request of'],
+    ] as const) {
+      const [mail, ...more] = await outboxWith(test, who.email, subject)
+      expect([mail?.text, more]).toEqual([expect.stringContaining('nothing was left to refund'), []])
+    }
   })
 
   it('does so once, of many answers at the same time', async () => {

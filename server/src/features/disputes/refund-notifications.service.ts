@@ -63,7 +63,8 @@ const withModerator = ({ disputeMessages }: Deps, tx: Tx, row: RefundRequestRow)
 const settled = ({ disputeMessages }: Deps, tx: Tx, row: RefundRequestRow, of: RefundSettled) =>
   disputeMessages.tell(tx, row, 'payments', (side, { firstName }, other) => {
     const isModerators = of.result === 'granted' || of.result === 'refused'
-    if (side === 'mentee' && (of.result === 'unused' || of.result === 'agreed')) return undefined
+    const isOfMoney = row.amount > 0 && (of.result === 'unused' || of.result === 'agreed')
+    if (side === 'mentee' && isOfMoney) return undefined
     const result = refundResultText(of.result, readBy(row, side, other))
     return {
       content: result,

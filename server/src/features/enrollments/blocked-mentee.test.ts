@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { enroll, newMentee, newMentor, newModerator, ok, signInMentee } from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
@@ -122,6 +123,28 @@ describe('a mentee who is blocked, at Stripe', () => {
     expect(atStripe(subscriptionId).cancel_at_period_end).toBe(false)
   })
 
+  it('goes on renewing who resumed before the provider could be told of the block', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    await setBlocked(mentee.id, true)
+    await setBlocked(mentee.id, false)
+    const again = await signInMentee(app.test, mentee.email)
+    const [enrollment] = await app.enrollmentOf(mentee)
+    const params = { enrollmentId: enrollment!.id }
+    ok(await app.call(api.enrollments.resume, { params }, again))
+    await app.runJobs()
+    expect(await statusOf(mentee)).toBe('active')
+    expect(atStripe(subscriptionId).cancel_at_period_end).toBe(false)
+  })
+
+  it('renews nobody who has not resumed, though the provider is told of the block after its end', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    await setBlocked(mentee.id, true)
+    await setBlocked(mentee.id, false)
+    await app.runJobs()
+    expect(await statusOf(mentee)).toBe('ending')
+    expect(atStripe(subscriptionId).cancel_at_period_end).toBe(true)
+  })
+
   it('has the rest of a pause too, and may renew after it', async () => {
     const { mentee, subscriptionId } = await enrolled()
     const [{ id: enrollmentId } = { id: '' }] = await app.enrollmentOf(mentee)
@@ -138,6 +161,11 @@ describe('a mentee who is blocked, at Stripe', () => {
     const { enrollment } = ok(await app.call(api.enrollments.resume, { params }, again))
     expect(enrollment.status).toBe('active')
     expect(Date.parse(enrollment.pausedUntil!)).toBeGreaterThan(app.clock.now().getTime())
+    const list = api.notifications.mentee.list
+    const { notifications } = ok(await app.call(list, { params: { ownId: mentee.id }, query: {} }, again))
+    const renewsOn = formatPlainDate(new Date(enrollment.pausedUntil!), 'Asia/Kolkata')
+    const resumed = notifications.find(({ content }) => content.startsWith('You resumed'))
+    expect(resumed?.content).toMatch(new RegExp(`: it renews on ${renewsOn}$`))
     expect(atStripe(subscriptionId).cancel_at_period_end).toBe(false)
   })
 })

@@ -9,6 +9,7 @@ import type { NewNotification } from '../notifications/grouping.rules.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { subscriberChangedMail } from './enrollments.mails.ts'
 import type { EnrollmentRow } from './enrollments.queries.ts'
+import { renewalOf } from './enrollments.rules.ts'
 
 type Deps = {
   mails: MailQueue
@@ -83,6 +84,9 @@ async function mailMentees(deps: Deps, tx: Tx, all: readonly RowMail[]) {
   )
 }
 
+/** What does not renew ends with what is paid; what does goes on through a pause. */
+const endOf = (row: EnrollmentRow) => (row.status === 'active' ? renewalOf(row) : row.periodEnd)
+
 /** The mentee is told by a receipt or has done it themselves: only a notice is left to look it up. */
 async function notifyMentee(
   deps: Deps,
@@ -93,7 +97,7 @@ async function notifyMentee(
 ) {
   const pair = await pairOf(deps, tx, row)
   if (!pair) return
-  const until = formatPlainDate(row.periodEnd, pair.mentee.timeZone)
+  const until = formatPlainDate(endOf(row), pair.mentee.timeZone)
   const content = words({ mentorName: fullName(pair.mentor), until })
   await deps.notifications.notify(tx, row.menteeId, { type: 'alert', content, link, ...given })
 }
@@ -103,7 +107,7 @@ async function tellMentor(deps: Deps, tx: Tx, row: EnrollmentRow, words: MentorW
   const pair = await pairOf(deps, tx, row)
   if (!pair) return
   const { mentor, mentee } = pair
-  const sentence = words({ name: fullName(mentee), until: formatPlainDate(row.periodEnd, mentor.timeZone) })
+  const sentence = words({ name: fullName(mentee), until: formatPlainDate(endOf(row), mentor.timeZone) })
   await deps.notifications.notify(tx, row.mentorId, { type: 'alert', content: sentence, link: mentorLink })
   // Who is shut out teaches nobody meanwhile, and has no list of them to look at.
   if (!mentor.isWanted || mentor.isShutOut) return

@@ -51,7 +51,12 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
     const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now() }
     await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
     await creditPeriods.extend(tx, row.id, daysMs(days))
-    await jobs.add(tx, 'enrollments:pause', { enrollmentId }, { delayMs: againAfterMs })
+    await jobs.add(
+      tx,
+      'enrollments:pause',
+      { enrollmentId },
+      { key: `pause:${enrollmentId}`, delayMs: againAfterMs },
+    )
     return row
   })
   try {

@@ -45,6 +45,24 @@ const read = async ({ mentee }: Enrolled) => {
 const invoiceOf = (subscriptionId: string) =>
   app.stripe.books.get('invoice', app.stripe.books.get('subscription', subscriptionId).latest_invoice)
 
+it('is known as paid however often a pause was asked for and taken back', async () => {
+  const { mentee, subscriptionId, enrollmentId } = await enrolled()
+  const params = { enrollmentId }
+  for (let times = 0; times < 7; times++) {
+    const by = await again(mentee)
+    ok(await app.call(api.enrollments.pause, { params, body: { days: 20 } }, by))
+    ok(await app.call(api.enrollments.endPause, { params }, by))
+  }
+  await app.catchUp()
+  const ofNothing = app.stripe.books.all('invoice').filter(({ amount_paid }) => amount_paid === 0)
+  expect(ofNothing.length).toBeGreaterThan(12)
+  ok(await app.call(api.enrollments.cancel, { params }, await again(mentee)))
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ending' }])
+  app.stripe.billing.cancel(subscriptionId)
+  await app.catchUp()
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+})
+
 describe('in Stripe’s dashboard', () => {
   it.each(['refund', 'dispute'] as const)('a %s of the whole takes back what it bought', async (kind) => {
     const of = await enrolled()

@@ -154,6 +154,8 @@ async function stopRenewing(deps: Deps, enrollmentId: string) {
   if (!row || row.status === 'ended') return
   const gateway = gatewayOf(payments, row.provider)
   if (!gateway) return
+  // Let in again and resumed before the provider could be told: nobody cancels then.
+  if (row.status !== 'ending' && !(await queries.isMenteeBlocked(db.query, row.menteeId))) return
   const subscription = await gateway.findSubscription(row.providerSubscriptionId)
   if (subscription?.status === 'past_due') await gateway.cancelNow(subscription.id)
   else if (subscription?.status === 'active' && !subscription.endsAtPeriodEnd)

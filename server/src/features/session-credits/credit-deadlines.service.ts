@@ -72,25 +72,33 @@ async function warn(deps: Deps, tx: Tx, enrollmentId: string, until: Date) {
   const enrollment = await queries.lockEnrollment(tx, enrollmentId)
   if (!enrollment) return
   const lapsing = (await queries.findFree(tx, [enrollmentId])).filter(
-    ({ usableUntil, warnedAt }) => usableUntil <= until && warnedAt === null,
+    ({ usableUntil }) => usableUntil <= until,
   )
   const marked = await deadlines.markWarned(
     tx,
-    lapsing.map(({ id }) => id),
+    lapsing.filter(({ warnedAt }) => warnedAt === null).map(({ id }) => id),
     clock.now(),
   )
   if (marked.length === 0 || enrollment.status === 'ended') return
   const isRenewed = enrollment.status === 'active' || enrollment.status === 'past_due'
-  const hasOwn = marked.some(({ source }) => source === 'period')
   await tell(deps, tx, enrollmentId, {
     count: marked.length,
     usableUntil: new Date(Math.min(...marked.map(({ usableUntil }) => usableUntil.getTime()))),
-    isOneCarriedOver: isRenewed && hasOwn,
+    carriedOver: isRenewed ? carriedOverOf(lapsing, marked) : null,
     balance: await sessionCredits.balance(tx, enrollment),
   })
 }
 
-type Lapsing = { count: number; usableUntil: Date; isOneCarriedOver: boolean; balance: Balance }
+type OfSource = readonly { source: string }[]
+
+/** Of the month's own calls one is carried over, whichever comes first then: also one of which was told before. */
+function carriedOverOf(lapsing: OfSource, told: OfSource): LapsingCalls['carriedOver'] {
+  const ownOf = (calls: OfSource) => calls.filter(({ source }) => source === 'period').length
+  const [all, now] = [ownOf(lapsing), ownOf(told)]
+  return now > 0 ? { of: all, isAmongThese: now === all } : null
+}
+
+type Lapsing = Pick<LapsingCalls, 'count' | 'carriedOver'> & { usableUntil: Date; balance: Balance }
 
 async function tell(deps: Deps, tx: Tx, enrollmentId: string, lapsing: Lapsing) {
   const { mails, recipients, notifications, publicUrl } = deps
@@ -105,7 +113,7 @@ async function tell(deps: Deps, tx: Tx, enrollmentId: string, lapsing: Lapsing) 
     mentorName: fullName(mentor),
     count: lapsing.count,
     until: dateOf(lapsing.usableUntil),
-    isOneCarriedOver: lapsing.isOneCarriedOver,
+    carriedOver: lapsing.carriedOver,
     balance: balanceText(lapsing.balance, (iso) => dateOf(new Date(iso))),
     bookUrl: `${publicUrl()}/mentees/schedules?mentor=${mentor.id}`,
   }

@@ -166,6 +166,21 @@ describe('calls that nobody books', () => {
     await world.expectWholeLedger()
   })
 
+  it('are told of again once one was booked and freed, with how many there are of which one is carried over', async () => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    await publish(test, world.mentor, after(world.now(), daysMs(2)))
+    await world.turnClockTo(after(periodEnd, -daysMs(5) + hoursMs(1)))
+    await world.sweep()
+    await world.book(after(world.now(), daysMs(2)))
+    await world.cancel('mentee')
+    await world.sweep()
+    const [mail] = await outboxWith(test, world.mentee.email, '1 call with')
+    expect(mail!.text).toContain(
+      'One of your 4 unused calls of this month is carried over into the next, the rest lapses.',
+    )
+  })
+
   it('are taken in the order in which they lapse', async () => {
     const world = await makeCreditWorld(test)
     const { periodEnd } = await world.enrollment()

@@ -161,6 +161,7 @@ export const bookedRow = (
   menteeImage: candidate.bookerImage,
   menteeTimeZone: candidate.bookerTimeZone,
   paidByStatus: claimed.enrollmentId === null ? null : candidate.payerStatus,
+  paidUntil: claimed.enrollmentId === null ? null : candidate.periodEnd,
 })
 
 /** @param of.leaving the slot that the booking moves away from */

@@ -7,14 +7,20 @@ import type { SlotRow } from './slots.queries.ts'
 /** What cancelling and moving will do; of a booked slot only. */
 function presentBooking(row: SlotRow): Pick<Slot, 'bookingId' | 'movesLeft' | 'freeUntil' | 'callId'> {
   if (row.status !== 'booked') return { bookingId: null, movesLeft: null, freeUntil: null, callId: null }
-  // Nothing is given back where nothing more can be booked.
-  const isOver = row.paidByStatus === null || row.paidByStatus === 'ended'
   return {
     bookingId: bookingIdOf(row),
     movesLeft: limits.movesMax - row.moves,
-    freeUntil: isOver || row.creditId === null ? null : earlyUntil(row).toISOString(),
+    freeUntil: freeUntil(row)?.toISOString() ?? null,
     callId: row.creditId,
   }
+}
+
+/** Nothing is given back where nothing more can be booked, as when the subscription ends before. */
+function freeUntil(row: SlotRow): Date | null {
+  const { creditId, paidByStatus, paidUntil } = row
+  if (creditId === null || paidByStatus === null || paidByStatus === 'ended') return null
+  const early = earlyUntil(row)
+  return paidByStatus === 'ending' && paidUntil !== null && paidUntil < early ? paidUntil : early
 }
 
 /** An open slot shows what the mentor wrote, a booked one the booker's topic if there is one. */

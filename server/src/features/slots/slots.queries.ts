@@ -58,6 +58,7 @@ export const slots = (db: Db) =>
     .select([
       'credit.id as creditId',
       'paidBy.status as paidByStatus',
+      'paidBy.periodEnd as paidUntil',
       'mentor.firstName as mentorFirstName',
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',

@@ -9,6 +9,9 @@ import { refundedPaise as refundedPaiseOf } from './stripe-refunds.ts'
 /** As many months back as payments are looked at, and as what became of their charges is asked for. */
 const invoicesMax = 12
 const chargesMax = 3
+/** Further on, past invoices of nothing, of which each change of a pause may make one. */
+const pageSize = 100
+const pagesMax = 20
 
 /** Asks for the subscription, its invoices, and what became of the newest charges: sessions ahead may be of earlier months. */
 export async function findStripeSubscription(
@@ -21,9 +24,7 @@ export async function findStripeSubscription(
     ask((options) => stripe.subscriptions.retrieve(id, {}, options)),
   )
   if (!subscription) return undefined
-  const { data: invoices } = await ask((options) =>
-    stripe.invoices.list({ subscription: id, limit: invoicesMax, expand: ['data.payments'] }, options),
-  )
+  const invoices = await findInvoices(stripe, ask, id)
   const charges = new Map(
     await Promise.all(
       invoices
@@ -52,6 +53,23 @@ export async function findStripeSubscription(
     }),
     paymentUrl: invoices.find((invoice) => invoice.status === 'open')?.hosted_invoice_url ?? null,
   }
+}
+
+/** The newest that have to do with money. */
+async function findInvoices(stripe: Stripe, ask: AskStripe, subscription: string): Promise<Stripe.Invoice[]> {
+  const found: Stripe.Invoice[] = []
+  let limit = invoicesMax
+  let after: { starting_after?: string } = {}
+  for (let pages = 0; pages < pagesMax && found.length < invoicesMax; pages++) {
+    const { data, has_more } = await ask((options) =>
+      stripe.invoices.list({ subscription, limit, ...after, expand: ['data.payments'] }, options),
+    )
+    found.push(...data.filter((invoice) => isPaid(invoice) || invoice.status === 'open'))
+    if (!has_more) break
+    limit = pageSize
+    after = { starting_after: data.at(-1)!.id! }
+  }
+  return found.slice(0, invoicesMax)
 }
 
 type Charge = { refundedPaise: number; isDisputed: boolean }

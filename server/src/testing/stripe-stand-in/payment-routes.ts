@@ -6,7 +6,7 @@ import { list, type Route, route } from './route.ts'
 /** Invoices, their payments, and what is given back: docs.stripe.com/api/invoices, docs.stripe.com/api/refunds. */
 export const paymentRoutes = (books: Books, billing: Billing): Route[] => [
   route('GET', 'invoices', ({ params }) => {
-    checkParams(params, ['subscription', 'limit'])
+    checkParams(params, ['subscription', 'limit', 'starting_after'])
     const subscription = textOf(params.subscription)
     return list(
       books.all('invoice').filter(({ parent }) => parent.subscription_details.subscription === subscription),
