@@ -40,6 +40,8 @@ async function accept(page: Page) {
   await applicant.click()
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept mentor' }).click()
+  // Behind a dialog nothing has a role: it goes once the server has answered.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(applicant).toHaveCount(0)
 }
 

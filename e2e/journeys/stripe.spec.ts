@@ -112,6 +112,9 @@ test('two tabs lead to one page and one subscription, and the portal opens', asy
   await expect(other.getByText('no longer open')).toBeVisible()
   expect((await stripe.subscriptions()).length).toBe(before + 1)
   await page.goto('/mentees/settings')
-  await page.getByRole('button', { name: 'Cards and invoices' }).click()
-  await page.waitForURL(/\/p\/session\/cus_/)
+  // Where the provider has not answered in time that is said, and the button can be pressed again.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Cards and invoices' }).click({ timeout: 5_000 })
+    await page.waitForURL(/\/p\/session\/cus_/, { timeout: 30_000 })
+  }).toPass()
 })

@@ -6,6 +6,8 @@ import { nextVideoLevel, qualityOf, sendingQualityOf } from './rules.ts'
 
 const restartAfterMs = 2000
 const renewAfterMs = 9000
+/** One that is being made on a slow line would never be, were it begun anew as soon each time. */
+const renewalsMax = 2
 const forgetAfterMs = 30_000
 const reportProblemAfterMs = 7000
 
@@ -52,6 +54,7 @@ function linkChanged(call: CallSession) {
     call.wasConnected = true
     call.hasLinkWorked = true
     call.apartSince = undefined
+    call.renewals = 0
     void link?.putSoundFirst()
     return become(call, { problem: null, link: 'connected', remote: link?.remote ?? null, peer: 'here' })
   }
@@ -65,6 +68,7 @@ export function forgetPeer(call: CallSession) {
   call.peerId = undefined
   call.wasConnected = false
   call.apartSince = undefined
+  call.renewals = 0
   become(call, { peer: 'left', problem: null, link: 'none', remote: null, remoteState: null, quality: null })
 }
 
@@ -85,7 +89,9 @@ export function mend(call: CallSession) {
   if (isApartLong && link.isRelayRefusing() && state.problem !== 'relayRefused')
     become(call, { problem: 'relayRefused' })
   else if (isApartLong && !state.problem) become(call, { problem: 'noPath' })
-  if (troubleMs > renewAfterMs) {
+  const isBeingMade = link.state() === 'new' || link.state() === 'connecting'
+  if (troubleMs > renewAfterMs * (isBeingMade ? 2 ** call.renewals : 1)) {
+    call.renewals = Math.min(call.renewals + 1, renewalsMax)
     call.ownId = uniqueId()
     makeLink(call)
     hello(call)

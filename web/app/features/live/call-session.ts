@@ -48,6 +48,8 @@ export type CallSession = {
   troubleSince: number | undefined
   apartSince: number | undefined
   hasRestarted: boolean
+  /** How often the link was made anew since it last worked, as far as that counts. */
+  renewals: number
   wasConnected: boolean
   hasLinkWorked: boolean
   missingSince: number | undefined
@@ -74,6 +76,7 @@ export function beginSession(options: CallOptions): CallSession {
     troubleSince: undefined,
     apartSince: undefined,
     hasRestarted: false,
+    renewals: 0,
     wasConnected: false,
     hasLinkWorked: false,
     missingSince: undefined,

@@ -128,6 +128,27 @@ it('gives up the picture for the voice on a bad line, step by step, and brings i
   expect(picture).toMatchObject({ active: true, scaleResolutionDownBy: 1 })
 })
 
+it('is with whoever says hello, though they were taken for gone', async () => {
+  await connected()
+  deliver('live:peer', { change: 'left' })
+  expect(call.snapshot().peer).toBe('left')
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  expect(call.snapshot().peer).toBe('here')
+})
+
+it('gives a link that is being made longer each time, and begins one anew at once that has failed', async () => {
+  const madeAfter = async (count: number) => {
+    const before = FakePeerConnection.last
+    await seconds(count)
+    return FakePeerConnection.last !== before
+  }
+  deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
+  expect([await madeAfter(8), await madeAfter(2)]).toEqual([false, true])
+  expect([await madeAfter(16), await madeAfter(3)]).toEqual([false, true])
+  FakePeerConnection.last!.become('failed')
+  expect([await madeAfter(8), await madeAfter(2)]).toEqual([false, true])
+})
+
 it('says that there is no way, and why, also where the relay refuses later', async () => {
   deliver('live:signal', { from: 'their page' } satisfies Partial<LiveSignal>)
   await seconds(8)

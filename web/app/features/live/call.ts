@@ -131,6 +131,8 @@ function onSignal(call: CallSession, signal: LiveSignal) {
   if (isHello || from !== call.peerId) {
     // A late candidate of a page that is gone is no reason to begin anew.
     if (!isHello && !signal.description) return
+    // Only who is in the room is heard: forgotten after a long absence, say.
+    if (call.state.peer !== 'here') become(call, { peer: 'here' })
     meet(call, from)
   }
   if (!isHello) call.link?.receive(signal)
