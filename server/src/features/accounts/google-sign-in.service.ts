@@ -19,6 +19,7 @@ import { passwordRemovedMail } from './accounts.mails.ts'
 import { fullName } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { SignInRefused } from './google-sign-in.rules.ts'
+import { lockLetIn } from './login-sessions.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import type { MailboxProofs } from './mailbox-proofs.service.ts'
 import { signAttempt, verifyAttempt } from './sign-in-attempts.rules.ts'
@@ -150,7 +151,11 @@ async function accountOf(deps: Deps, tx: Tx, identity: Identity): Promise<Accoun
   }
   const earlier = await queries.findByEmail(tx, 'mentee', identity.email)
   if (earlier?.isBlocked) throw new SignInRefused('account_blocked')
-  if (earlier) await prove(deps, tx, earlier)
+  if (earlier) {
+    await prove(deps, tx, earlier)
+    // Erased or blocked meanwhile: whoever signs in begins anew.
+    if (!(await lockLetIn(tx, { id: earlier.id }))) throw new AppError('already_exists')
+  }
   const account = earlier ?? (await create(deps, tx, identity))
   await queries.insertIdentity(tx, {
     issuer,

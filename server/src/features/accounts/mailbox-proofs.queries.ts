@@ -29,5 +29,6 @@ export const markFirstProof = (db: Db, accountId: string, { isPasswordNew }: { i
     })
     .where('id', '=', accountId)
     .where('isEmailVerified', '=', false)
+    .where('deletedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()

@@ -172,8 +172,8 @@ async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
   await reads.setReadSeq(db.query, row.id, actor.role, upTo, 'forward')
-  // Own messages may stand above the last that there was to read.
-  const isAll = upTo === row.lastSeq || upTo >= ((await lastSeqOfOther(db.query, row.id, actor.role)) ?? 0)
+  // Asked afterwards: the mark waits for a message that is being stored. Own ones may stand above the last to be read.
+  const isAll = upTo >= ((await lastSeqOfOther(db.query, row.id, actor.role)) ?? 0)
   if (isAll) {
     const reader = { accountId: actor.id, conversationId: row.id }
     await notifications.markConversationsRead(db.query, [reader])

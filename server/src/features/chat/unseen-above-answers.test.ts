@@ -1,5 +1,7 @@
 import { api } from '@marga/contract/api'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { minuteMs, passTime } from '../../testing/settled-sessions.ts'
@@ -90,4 +92,30 @@ it('the writer is told how far the other has read, with the messages too, while 
   expect([await readByOther(mentor), await readByOther(mentee)]).toEqual([1, 2])
   ok(await test.call(api.accountSettings.mentee.blockPerson, { body: { personId: mentor.id } }, mentee))
   expect(await readByOther(mentor)).toBeUndefined()
+})
+
+it('what is stored while a mark of reading waits for it stays unread', async () => {
+  await send(mentor, 'Welcome')
+  const storing = new pg.Client({ connectionString: test.databaseUrl })
+  await storing.connect()
+  await storing.query('begin')
+  await storing.query(
+    `insert into message select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'seq', 2,
+       'client_message_id', gen_random_uuid()))).* from message m where conversation_id = $1`,
+    [conversationId],
+  )
+  await storing.query('update conversation set last_seq = 2 where id = $1', [conversationId])
+  await storing.query(
+    `insert into notification select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid()))).*
+     from notification n where conversation_id = $1`,
+    [conversationId],
+  )
+  const reading = read(1)
+  await expect.poll(() => countLockWaits(test.app.db.pool)).toBeGreaterThan(0)
+  await storing.query('commit')
+  await storing.end()
+  ok(await reading)
+  expect(await unreadNotifications()).toBeGreaterThan(0)
+  ok(await read(2))
+  expect(await unreadNotifications()).toBe(0)
 })

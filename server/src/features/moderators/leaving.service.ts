@@ -45,10 +45,11 @@ export function createLeaving(deps: Deps) {
 export type Leaving = ReturnType<typeof createLeaving>
 
 async function end({ audit, loginSessions, eraseAccount }: Deps, tx: Tx, id: string, note?: string) {
+  // Waits for what requests of these sessions are writing, so that it is there to be taken back below.
+  await loginSessions.endAll(tx, id)
   await audit.write(tx, { moderatorId: id, action: 'leave', subjectId: id, note })
   await queries.releaseClaims(tx, id)
   // Whoever had the account may have invited themselves.
   await queries.deleteInvitationsBy(tx, id)
-  await loginSessions.endAll(tx, id)
   await eraseAccount(tx, id)
 }

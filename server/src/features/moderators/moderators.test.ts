@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
+import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countLockWaits } from '../../testing/lock-waits.ts'
 import {
   newMentee,
   newModerator,
@@ -220,5 +222,29 @@ it('an operator ends a moderator who has gone, with all sign-ins', async () => {
   expect((await list()).moderators.map(({ _id }) => _id)).not.toContain(gone.id)
   expect(await actsOf(gone.id)).toContainEqual(['leave', 'By the operator'])
   // Somebody else may have had the account, and invited themselves.
+  expect((await accept(token)).body.code).toBe('invalid_token')
+})
+
+it('an invitation that is being made while its moderator is ended ends with the account', async () => {
+  const gone = await join()
+  const invited = newEmail()
+  ok(await invite(invited, gone))
+  const token = await tokenFor(invited)
+  const inviting = new pg.Client({ connectionString: test.databaseUrl })
+  await inviting.connect()
+  await inviting.query('begin')
+  await inviting.query('select from login_session where account_id = $1 for key share', [gone.id])
+  // Not to be seen by others yet, as one that is just written.
+  await inviting.query(
+    `with taken as (delete from moderator_invitation as m where lower(email) = lower($1) returning m)
+     insert into moderator_invitation select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(),
+       'email', 'another-' || (m).email))).* from taken`,
+    [invited],
+  )
+  const ending = test.app.leaving.remove(gone.email)
+  await expect.poll(() => countLockWaits(test.app.db.pool)).toBeGreaterThan(0)
+  await inviting.query('commit')
+  await inviting.end()
+  expect(await ending).toBe(true)
   expect((await accept(token)).body.code).toBe('invalid_token')
 })
