@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, registerMentee, test } from '../support/journey.ts'
+import { untilNetworkIdle } from '../support/network-idle.ts'
 import { proveApplicant } from '../support/people.ts'
 import { password, signInByForm } from '../support/sign-in.ts'
 
@@ -7,7 +8,10 @@ const stamp = Date.now().toString(36)
 const mentor = { firstName: 'Nandini', lastName: `Loop${stamp}`, email: `nandini-${stamp}@example.com` }
 
 /** A page that is left while it loads breaks off its scripts, which Firefox calls an error. */
-const untilShown = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+async function leaveFor(page: Page, address: string) {
+  await untilNetworkIdle(page)
+  await page.goto(address)
+}
 
 async function apply(page: Page) {
   await page.goto('/')
@@ -33,8 +37,7 @@ async function apply(page: Page) {
 
 async function accept(page: Page) {
   await signInByForm(page, 'Moderator', 'moderator@demo.test')
-  await untilShown(page)
-  await page.goto('/moderator/mentor-applicants')
+  await leaveFor(page, '/moderator/mentor-applicants')
   const queue = page.getByRole('navigation', { name: 'Waiting applicants' })
   const applicant = queue.getByRole('button', { name: new RegExp(mentor.lastName) })
   await applicant.click()
@@ -47,8 +50,7 @@ async function accept(page: Page) {
 
 async function publishHour(page: Page) {
   await signInByForm(page, 'Mentors', mentor.email, password)
-  await untilShown(page)
-  await page.goto('/mentors/scheduler')
+  await leaveFor(page, '/mentors/scheduler')
   await page.getByRole('button', { name: /add a time/i }).click()
   const dialog = page.getByRole('dialog')
   const tomorrow = new Date(Date.now() + 26 * 3_600_000)
@@ -61,9 +63,8 @@ async function publishHour(page: Page) {
 }
 
 async function subscribe(page: Page) {
-  await untilShown(page)
   // Not from "/": it leads somebody who is signed in to the own home.
-  await page.goto('/browse/mentor/search')
+  await leaveFor(page, '/browse/mentor/search')
   await page.waitForLoadState('networkidle')
   await page.getByPlaceholder('Search Skills and Mentors').first().fill(`looping${stamp}`)
   await page.getByPlaceholder('Search Skills and Mentors').first().press('Enter')
@@ -77,7 +78,7 @@ async function subscribe(page: Page) {
 }
 
 async function openChat(page: Page) {
-  await page.goto('/mentees/subscribed-mentors')
+  await leaveFor(page, '/mentees/subscribed-mentors')
   await page
     .getByRole('button', { name: /chat/i })
     .or(page.getByRole('link', { name: /chat/i }))
@@ -87,7 +88,7 @@ async function openChat(page: Page) {
 }
 
 async function chooseOpenHour(page: Page) {
-  await page.goto('/mentees/schedules')
+  await leaveFor(page, '/mentees/schedules')
   await page
     .getByRole('button', { name: /^Book .*6:00 pm –/i })
     .first()
@@ -111,7 +112,7 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   await signInByForm(mentee, 'Mentees', menteeEmail, password)
   await subscribe(mentee)
 
-  await mentorPage.goto('/mentors/connect/inbox')
+  await leaveFor(mentorPage, '/mentors/connect/inbox')
   await openChat(mentee)
   await mentee.getByRole('textbox', { name: /message/i }).pressSequentially('Good morning, where do I begin?')
   await mentee.getByRole('textbox', { name: /message/i }).press('Enter')
@@ -135,7 +136,7 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   await rival.getByRole('dialog').getByRole('button', { name: /book/i }).click()
   await expect(rival.getByText('Slot allotment Failed')).toBeVisible()
 
-  await mentee.goto('/mentees/booked-slots')
+  await leaveFor(mentee, '/mentees/booked-slots')
   await mentee
     .getByRole('button', { name: /cancel/i })
     .first()

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 
 /** Lets the page's socket through, and returns what breaks it, and what lets it come back. */
 export async function makeSocketCuttable(page: Page) {
-  let isCut = false
+  let line = Promise.resolve()
+  let mend = () => {}
   let cut = async () => {}
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isCut) return void socket.close({ code: 3001 })
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    // Not refused: one that is closed before it has opened may never be told so, and be waited for.
+    await line
     const server = socket.connectToServer()
     cut = async () => {
       await server.close({ code: 3001 })
@@ -14,11 +16,11 @@ export async function makeSocketCuttable(page: Page) {
   })
   return {
     cut: () => {
-      isCut = true
+      line = new Promise((resolve) => {
+        mend = resolve
+      })
       return cut()
     },
-    mend: () => {
-      isCut = false
-    },
+    mend: () => mend(),
   }
 }
