@@ -84,12 +84,12 @@ test('somebody new signs in by a popup, which stores, says so, hides the tokens 
   await keepLastLook(popup)
   await pick(popup, 'nila')
   await closed
+  await page.waitForURL('**/mentees')
   const look = await lastLook(page)
   expect(look.text).toContain(texts.google.success)
   expect(look.path).toBe('/auth/mentee/googleauthsuccess')
   expect(look.state).not.toHaveProperty('accessToken')
   expect(seen.at(-1)).not.toContain('accessToken')
-  await page.waitForURL('**/mentees')
   const login = await storedLogin(page)
   expect(login).toMatchObject({ menteeName: 'Nila Sen', isMenteeAuthenticated: true })
   for (const key of ['menteeId', 'accessToken', 'refreshToken']) expect(login[key]).toBeTruthy()
