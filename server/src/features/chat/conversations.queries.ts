@@ -1,7 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
+import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import { conversations, ownerOf, type Pair } from './chat.queries.ts'
 
 type Viewer = { id: string; role: MemberRole }
@@ -62,15 +62,19 @@ export const waitingConversationsOf = (db: Db, viewer: Viewer, otherName: string
     (join) => join.onTrue(),
   )
 
-/** Moves the reading mark: forward, or back where something is marked unread. */
+/**
+ * Moves the reading mark: forward, or back where something is marked unread.
+ * @returns the conversation's last seq then, once a message that was being stored is; undefined where the mark stood there
+ */
 export const setReadSeq = (db: Db, id: string, viewer: MemberRole, seq: number, way: 'forward' | 'back') => {
   const column = viewer === 'mentee' ? 'menteeReadSeq' : 'mentorReadSeq'
-  return prepared(
+  return preparedOne(
     db,
     db
       .updateTable('conversation')
       .set({ [column]: sql`least(${seq}::int, last_seq)` })
       .where('id', '=', id)
-      .where(column, way === 'forward' ? '<' : '>', seq),
+      .where(column, way === 'forward' ? '<' : '>', seq)
+      .returning('lastSeq'),
   )
 }

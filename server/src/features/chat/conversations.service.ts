@@ -171,9 +171,9 @@ async function markRead(
 async function read(deps: Deps, actor: Member, row: queries.ConversationRow, seq: number) {
   const { db, notifications } = deps
   const upTo = Math.min(seq, row.lastSeq)
-  await reads.setReadSeq(db.query, row.id, actor.role, upTo, 'forward')
-  // Asked afterwards: the mark waits for a message that is being stored. Own ones may stand above the last to be read.
-  const isAll = upTo >= ((await lastSeqOfOther(db.query, row.id, actor.role)) ?? 0)
+  const moved = await reads.setReadSeq(db.query, row.id, actor.role, upTo, 'forward')
+  // Own messages may stand above the last that there was to read. What was stored since `row` was looked at is none of it.
+  const isAll = upTo === moved?.lastSeq || upTo >= ((await lastSeqOfOther(db.query, row.id, actor.role)) ?? 0)
   if (isAll) {
     const reader = { accountId: actor.id, conversationId: row.id }
     await notifications.markConversationsRead(db.query, [reader])

@@ -1,7 +1,9 @@
 import type { InstallationConfig } from '@marga/contract/installation'
 import type { Preferences } from '@marga/contract/preferences'
 import type { Role } from '@marga/contract/roles'
+import { ApiError } from '../../lib/api-client.ts'
 import { dayKey } from '../../lib/dates.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 
 export const isHandheld = (userAgent: string): boolean => /iPhone|iPad|Android|Mobile/.test(userAgent)
 
@@ -23,3 +25,13 @@ export const isTwoStepRequired = (
   role: Role,
   { demoLogins }: Pick<InstallationConfig, 'demoLogins'>,
 ): boolean => role === 'moderator' && demoLogins === null
+
+/** Of two-step sign-in: what is said at each field, and what belongs to none. */
+export function twoStepComplaints(error: Error | null): { password?: string; code?: string; other?: string } {
+  if (!error) return {}
+  const text = errorMessage('twoStep', error)
+  if (!(error instanceof ApiError)) return { other: text }
+  if (error.code === 'wrong_password') return { password: text }
+  if (error.code === 'invalid_code') return { code: text }
+  return Object.keys(error.fields).length > 0 ? error.fields : { other: text }
+}

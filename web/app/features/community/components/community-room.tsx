@@ -39,9 +39,10 @@ export function CommunityRoom(props: CommunityRoomProps) {
   const thread = useMessageItems({ threadId: mentorId, messages: room?.messages, outbox, ownId: userId })
   // Who is not subscribed any more reads nothing, not even what was read before.
   if (error instanceof ApiError && (error.code === 'not_enrolled' || error.status === 404)) {
-    const closed = isSubscribed ? 'This room is closed to you now' : 'This room is for subscribers'
+    const isClosed = isSubscribed || error.status === 404
+    const closedTitle = isClosed ? 'This room is closed to you now' : 'This room is for subscribers'
     return (
-      <EmptyState isPage icon={Lock} title={closed} action={closedAction}>
+      <EmptyState isPage icon={Lock} title={closedTitle} action={closedAction}>
         {error.message}
       </EmptyState>
     )

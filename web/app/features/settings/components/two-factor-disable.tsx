@@ -3,15 +3,14 @@ import type { Role } from '@marga/contract/roles'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { toast } from 'sonner'
-import { ApiError, sendRequest } from '../../../lib/api-client.ts'
-import { errorMessage } from '../../../lib/error-messages.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
 import { useInstallation } from '../../../lib/installation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { isTwoStepRequired } from '../rules.ts'
+import { isTwoStepRequired, twoStepComplaints } from '../rules.ts'
 
 /** Turning it off asks for both steps once more. */
 export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () => void }) {
@@ -29,7 +28,7 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
     const form = new FormData(event.currentTarget)
     end.mutate({ password: String(form.get('password')), code: String(form.get('code')) })
   }
-  const wrong = complaintsOf(end.error)
+  const wrong = twoStepComplaints(end.error)
   return (
     <Dialog
       isOpen
@@ -64,14 +63,4 @@ export function TwoFactorDisable({ of: role, onClose }: { of: Role; onClose: () 
       </form>
     </Dialog>
   )
-}
-
-/** What is said at each field, and what belongs to none. */
-function complaintsOf(error: Error | null): { password?: string; code?: string; other?: string } {
-  if (!error) return {}
-  const text = errorMessage('twoStep', error)
-  if (!(error instanceof ApiError)) return { other: text }
-  if (error.code === 'wrong_password') return { password: text }
-  if (error.code === 'invalid_code') return { code: text }
-  return Object.keys(error.fields).length > 0 ? error.fields : { other: text }
 }

@@ -2,8 +2,7 @@ import { api } from '@marga/contract/api'
 import type { Role } from '@marga/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { ApiError, sendRequest } from '../../../lib/api-client.ts'
-import { errorMessage } from '../../../lib/error-messages.ts'
+import { sendRequest } from '../../../lib/api-client.ts'
 import { saveAsFile } from '../../../lib/save-as-file.ts'
 import { connectionOf } from '../../../lib/socket.ts'
 import { askAgainAfterSetUp } from '../../../lib/use-two-step-required.ts'
@@ -13,6 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { settingsKeys } from '../queries.ts'
+import { twoStepComplaints } from '../rules.ts'
 import { QrCode } from './qr-code.tsx'
 
 type TwoFactorSetupProps = { of: Role; onClose: () => void }
@@ -26,7 +26,8 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
   const confirm = useConfirm(role)
   if (confirm.data) return <BackupCodes codes={confirm.data.backupCodes} onClose={onClose} />
   const step = begin.data ? confirm : begin
-  const complaint = complaintOf(step.error)
+  const { password, code, other } = twoStepComplaints(step.error)
+  const complaint = password ?? code ?? other
   return (
     <Dialog
       isOpen
@@ -72,13 +73,6 @@ export function TwoFactorSetup({ of: role, onClose }: TwoFactorSetupProps) {
       )}
     </Dialog>
   )
-}
-
-/** What the server says of the one field, or of the whole. */
-function complaintOf(error: Error | null): string | undefined {
-  if (!error) return undefined
-  const [ofField] = error instanceof ApiError ? Object.values(error.fields) : []
-  return ofField ?? errorMessage('twoStep', error)
 }
 
 function useConfirm(role: Role) {
