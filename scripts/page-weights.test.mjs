@@ -19,7 +19,7 @@ const manifest = {
   },
 }
 
-test('a page weighs its own files and those of what is around it, each once, compressed', () => {
+test('a page weighs its own files and those of what is around it, each once, compressed, and says how many they are', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weights-'))
   const assets = join(folder, 'assets')
   mkdirSync(assets)
@@ -36,8 +36,8 @@ test('a page weighs its own files and those of what is around it, each once, com
     writeFileSync(join(assets, `${name}.js.br`), 'x'.repeat(bytes))
   }
   deepStrictEqual(weighPages(folder), [
-    { page: 'pages/public/landing-page', kilobytes: 10, budget: 115 },
-    { page: 'pages/other-page', kilobytes: 6.5, budget: 180 },
+    { page: 'pages/public/landing-page', kilobytes: 10, budget: 115, files: 4 },
+    { page: 'pages/other-page', kilobytes: 6.5, budget: 180, files: 4 },
   ])
   rmSync(folder, { recursive: true })
 })

@@ -9,6 +9,7 @@ import {
   type Plugin,
   runnerImport,
 } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
 
 const routerFolder = join(createRequire(import.meta.url).resolve('react-router/package.json'), '..')
 const productionRouter = join(routerFolder, 'dist/production')
@@ -37,28 +38,6 @@ const iconsWithoutOptions: Plugin = {
     id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/') ? ownIcons : undefined,
   load: (id) =>
     id === ownIcons ? `export { drawIcon as default } from ${JSON.stringify(drawIconModule)}` : undefined,
-}
-
-/** What the public layout and most pages share. Nothing that loads zod, radix or the api client. */
-const sharedFiles = {
-  'app/components':
-    'account-menu answer-time chip json-ld popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
-  'app/lib':
-    'answer-times dates guards installation nonce paths pluralize profile-href return-path auth-storage browser-storage theme theme-script use-hydrated use-time-zone',
-  'app/ui': 'avatar badge button-style cn draw-icon input image-sizes lazy-with-prefetch spinner',
-  'contract/src': 'digit-groups limits prices prompt-answers roles texts wall-clock',
-}
-const sharedPackages =
-  /node_modules\/(?:clsx|class-variance-authority|lucide-react\/dist\/esm\/icons\/check\.mjs)(?:\/|$)/
-
-function isShared(id: string): boolean {
-  const path = id.replaceAll('\\', '/')
-  return (
-    sharedPackages.test(path) ||
-    Object.entries(sharedFiles).some(([folder, names]) =>
-      names.split(' ').some((name) => new RegExp(`/${folder}/${name}\\.tsx?$`).test(path)),
-    )
-  )
 }
 
 const contractTable = join(import.meta.dirname, '../contract/src/api.ts')
@@ -158,16 +137,9 @@ export default defineConfig(({ command }) => {
       client: {
         build: {
           rolldownOptions: {
-            // Few larger files compress better than many small ones, and every page needs these.
             output: {
               codeSplitting: {
-                groups: [
-                  {
-                    name: 'framework',
-                    test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
-                  },
-                  { name: 'site', test: isShared },
-                ],
+                groups: chunkGroups,
               },
             },
           },

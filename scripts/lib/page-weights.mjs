@@ -3,12 +3,14 @@ import { join } from 'node:path'
 
 /** Brotli kilobytes of JavaScript that a page may load before it is alive (P12); 1 KB is 1,000 bytes. */
 export const budgets = { landing: 115, page: 180 }
+/** Files of JavaScript that a page may ask for before it is alive: each is a request (web/chunk-groups.ts). */
+export const filesMax = 55
 const landing = 'pages/public/landing-page'
 
 /**
  * What each page's JavaScript weighs, from the manifest of a built client: the entry, the page and the layouts
  * around it, with everything that they import at once. What is imported later, by a click, does not count.
- * @returns [{ page, kilobytes, budget }], the heaviest first
+ * @returns [{ page, kilobytes, budget, files }], the heaviest first; `files` is how many it asks for
  */
 export function weighPages(clientFolder) {
   const assets = join(clientFolder, 'assets')
@@ -40,6 +42,7 @@ export function weighPages(clientFolder) {
         page: route.id,
         kilobytes: Math.round(bytes / 100) / 10,
         budget: route.id === landing ? budgets.landing : budgets.page,
+        files: files.size,
       }
     })
     .sort((one, other) => other.kilobytes - one.kilobytes)
