@@ -125,6 +125,9 @@ export function sessionRejectionReason(
   return undefined
 }
 
+/** When to ask again about one of which the provider's answer says nothing: not each minute, before all others. */
+export const checkAgainAfter = (now: Date): Date => after(now, hoursMs(1))
+
 /** When the provider is to be asked next, whether or not it sends word. */
 export function checkAfter(
   { status, pastDueSince, ...row }: Pick<Row, 'status' | 'periodEnd' | 'pastDueSince' | 'pausedUntil'>,

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
 import { newMentee, newMentor, ok, type TestPerson } from '../../testing/people.ts'
-import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
+import { type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 import type { Mistake } from '../../testing/stripe-stand-in/faults.ts'
 
 let app: StripeApp
@@ -132,4 +132,21 @@ describe('under one failure after another', () => {
     expect(new Set(responses.map((response) => ok(response).url)).size).toBe(1)
     expect(openSessionsOf(mentee)).toHaveLength(1)
   })
+})
+
+it('a subscription of which no payment can be found any more is asked about again in an hour, not each minute', async () => {
+  const { mentee, subscriptionId, id } = await subscribe(app)
+  app.stripe.books.get(
+    'invoice',
+    app.stripe.books.get('subscription', subscriptionId).latest_invoice,
+  ).status = 'void'
+  const { pool } = app.app.db
+  const checkAt = (value: string) =>
+    pool.query(`update enrollment set check_after = ${value} where id = $1 returning check_after as at`, [id])
+  await checkAt("'2020-01-01'")
+  await app.app.jobHandlers['enrollments:sweep']({})
+  const { rows } = await checkAt('check_after')
+  expect(rows[0].at.getTime()).toBeGreaterThan(app.clock.now().getTime())
+  // What was bought is not taken away for it.
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
 })

@@ -1,4 +1,4 @@
-import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -8,6 +8,7 @@ import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
+import { checkAgainAfter } from './enrollments.rules.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
 import type { UnknownSubscriptions } from './unknown-subscriptions.service.ts'
@@ -75,7 +76,7 @@ const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
 
 /** Those who fail must not stand before the others each minute. */
 const postpone = ({ db, clock }: Deps, id: string) =>
-  queries.update(db.query, id, { checkAfter: after(clock.now(), hoursMs(1)) })
+  queries.update(db.query, id, { checkAfter: checkAgainAfter(clock.now()) })
 
 /** One that fails must not hold up the others; a provider that is away holds up all. */
 async function tryReconcile(

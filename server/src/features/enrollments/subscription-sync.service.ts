@@ -7,7 +7,14 @@ import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Activation } from './activation.service.ts'
 import * as queries from './enrollments.queries.ts'
-import { checkAfter, deriveStatus, graceEnd, newestPaid, type Standing } from './enrollments.rules.ts'
+import {
+  checkAfter,
+  checkAgainAfter,
+  deriveStatus,
+  graceEnd,
+  newestPaid,
+  type Standing,
+} from './enrollments.rules.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
@@ -117,7 +124,9 @@ async function follow(
   await receipts.grantRunningPeriod(tx, row, subscription)
   const pastDueSince = subscription.status === 'past_due' ? (row.pastDueSince ?? now) : null
   const synced = deriveStatus(subscription, { now, pastDueSince: pastDueSince ?? row.pastDueSince })
-  if (!synced) return row
+  // None of its payments can be found any more: it stays as it is, and must not stand before the others each minute.
+  if (!synced)
+    return row.checkAfter > now ? row : queries.update(tx, row.id, { checkAfter: checkAgainAfter(now) })
   const isMenteeBlocked = await queries.isMenteeBlocked(tx, row.menteeId)
   const stands = isMenteeBlocked
     ? await deriveBlockedStatus(deps, tx, row, { synced, subscription, fresh })
