@@ -7,7 +7,7 @@ import { runShown } from './lib/run.mjs'
 await runMain(async () => {
   await ensureComplete({ isForced: process.argv.includes('--force') })
   await runShown(process.execPath, ['scripts/check-weights.mjs']).then((code) => {
-    if (code !== 0) throw new PlainError('The pages are built, and too heavy.')
+    if (code !== 0) throw new PlainError('The pages are built, and over their budgets.')
   })
   console.log('Everything is built.')
 })

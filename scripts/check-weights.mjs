@@ -1,4 +1,5 @@
-// Fails when a built page's JavaScript is heavier than its budget, or lies in too many files. Part of npm run build and npm test.
+// Fails when a built page's JavaScript is heavier than its budget, or lies in too many files. Part of npm run build
+// and npm test.
 import { PlainError, runMain } from './lib/console.mjs'
 import { filesMax, weighPages } from './lib/page-weights.mjs'
 import { inProject } from './lib/project.mjs'

@@ -29,24 +29,23 @@ const groups: Record<string, { packages?: RegExp; modules?: Modules; icons?: str
   // Every page with a form or behind a sign-in.
   'api-client': {
     packages: /virtual:calls\/everyone/,
-    icons: 'circle-check circle-exclamation-point',
+    icons: 'circle-check',
     modules: { 'app/lib': 'api-client error-messages unsaved use-return-to-page' },
   },
   // Everything behind a sign-in, calls too.
   queries: {
-    packages:
-      /node_modules\/@tanstack\/(?!.*(?:[mM]utationObserver|useMutation|nfiniteQueryObserver|useInfinite|useSuspense|queriesObserver|useQueries)\.)/,
+    packages: /node_modules\/@tanstack\//,
     icons: 'message-circle',
     modules: { 'app/lib': 'query-client query-keys use-connection socket use-leave-when-signed-out' },
   },
-  toasts: { packages: /node_modules\/sonner\//, modules: { 'app/ui': 'toaster' } },
   // Lists and what stands where they are empty.
   lists: {
+    icons: 'circle-exclamation-point',
     modules: { 'app/ui': 'card count-badge empty-state load-more page-header select skeleton' },
   },
+  toasts: { packages: /node_modules\/sonner\//, modules: { 'app/ui': 'toaster' } },
   // The frame of every signed-in area.
   area: {
-    packages: /node_modules\/@tanstack\//,
     icons: 'bell house sparkle',
     modules: {
       'app/components': 'area-shell connection-badge',
@@ -79,6 +78,8 @@ const groups: Record<string, { packages?: RegExp; modules?: Modules; icons?: str
       'app/pages/member': 'member-area',
     },
   },
+  // Mentors' pages have it as well, which do not load what only moderators call.
+  'zoned-time': { modules: { 'contract/src': 'zoned-time' } },
   moderator: {
     packages: /virtual:calls\/moderators/,
     icons: 'user-round-check',
@@ -93,7 +94,6 @@ const groups: Record<string, { packages?: RegExp; modules?: Modules; icons?: str
     icons: 'search-x sliders-horizontal',
     modules: {
       'app/components': 'mentor-card-skeleton',
-      'app/features/favourites/components': 'favourite-button',
       'app/features/search': 'rules',
       'app/features/search/components': 'search-toolbar',
     },
