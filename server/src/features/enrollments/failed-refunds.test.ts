@@ -72,27 +72,30 @@ describe('a refund that the bank sends back', () => {
     })
   })
 
-  it('and was paid another way goes back once: what is left of the payment is less by it', async () => {
-    const mentor = await newPricedMentor(app)
-    const { mentee, subscriptionId, id } = await subscribe(app, mentor)
-    const refund = app.stripe.billing.refund({
-      paymentIntent: intentOf(subscriptionId).id,
-      amount: 300_000,
-      metadata: {},
-    })
-    await app.catchUp()
-    app.stripe.billing.failRefund(refund.id)
-    await app.catchUp()
-    const moderator = await app.signInModerator()
-    const body = { refundId: refund.id, note: 'By bank transfer.' }
-    ok(await app.call(api.moderation.settleRefund, { body }, moderator))
-    // At once, with all of the month unused.
-    ok(await app.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id } }, moderator))
-    await app.runJobs()
-    await app.catchUp()
-    const { rows } = await app.app.db.pool.query('select amount from refund where enrollment_id = $1', [id])
-    expect(rows).toEqual([{ amount: 3000 }])
-    expect(app.takenFrom([subscriptionId])).toBe(3000)
-    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
-  })
+  it.each([true, false])(
+    'goes back once, whether it was paid another way (%s) or waits for it',
+    async (isSettled) => {
+      const mentor = await newPricedMentor(app)
+      const { mentee, subscriptionId, id } = await subscribe(app, mentor)
+      const refund = app.stripe.billing.refund({
+        paymentIntent: intentOf(subscriptionId).id,
+        amount: 300_000,
+        metadata: {},
+      })
+      await app.catchUp()
+      app.stripe.billing.failRefund(refund.id)
+      await app.catchUp()
+      const moderator = await app.signInModerator()
+      const body = { refundId: refund.id, note: 'By bank transfer.' }
+      if (isSettled) ok(await app.call(api.moderation.settleRefund, { body }, moderator))
+      // At once, with all of the month unused.
+      ok(await app.call(api.moderation.changeMentorStatus, { body: { mentorId: mentor.id } }, moderator))
+      await app.runJobs()
+      await app.catchUp()
+      const { rows } = await app.app.db.pool.query('select amount from refund where enrollment_id = $1', [id])
+      expect(rows).toEqual([{ amount: 3000 }])
+      expect(app.takenFrom([subscriptionId])).toBe(3000)
+      expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
+    },
+  )
 })
