@@ -13,7 +13,9 @@ import {
   wentBack,
 } from '../../testing/refund-requests.ts'
 import {
+  answerContest,
   bookedSession,
+  contestAs,
   enrollmentOf,
   hourAhead,
   hourMs,
@@ -67,16 +69,34 @@ describe('a mentor who agrees', () => {
     ])
   })
 
-  it('gives back no more than was quoted, though a month was paid since', async () => {
+  it('gives back no more than was quoted, though a call came back since', async () => {
     const pair = await subscribedPair(test, moderator)
     const { periodEnd } = await enrollmentRow(test, pair)
+    await passTime(test, periodEnd.getTime() - 3 * dayMs - test.app.clock.now().getTime())
+    const slotIds: string[] = []
+    for (let session = 0; session < 4; session++)
+      slotIds.push((await settledSession(test, pair, ['mentee', 'mentor']))._id)
+    const { contest } = ok(await contestAs(test, pair.mentee, slotIds[0]!))
+    const { _id, amount } = ok(await askForRefund(test, pair)).refundRequest
+    expect(amount).toBeLessThan((await enrollmentRow(test, pair)).amount / 4)
+    ok(await answerContest(test, pair.mentor, contest._id, { agree: true }))
+    ok(await answerRefund(test, pair.mentor, _id, { agree: true }))
+    expect(await wentBack(test, pair)).toBe(amount)
+  })
+
+  it('gives back the month that was paid since, too, and says so before', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const { periodEnd, amount: ofMonth } = await enrollmentRow(test, pair)
     for (let session = 0; session < 4; session++) await settledSession(test, pair, ['mentee', 'mentor'])
     await passTime(test, periodEnd.getTime() - 2 * dayMs - test.app.clock.now().getTime())
     const { _id, amount } = ok(await askForRefund(test, pair)).refundRequest
-    expect(amount).toBeLessThan((await enrollmentRow(test, pair)).amount / 4)
+    expect(amount).toBeLessThan(ofMonth / 4)
     await renew(test, pair)
+    for (const person of [pair.mentee, pair.mentor])
+      expect(await refundRequestsOf(test, person)).toMatchObject([{ amount: amount + ofMonth }])
     ok(await answerRefund(test, pair.mentor, _id, { agree: true }))
-    expect(await wentBack(test, pair)).toBe(amount)
+    expect(await wentBack(test, pair)).toBe(ofMonth)
+    expect(await refundRequestsOf(test, pair.mentee)).toMatchObject([{ amount: ofMonth, status: 'refunded' }])
   })
 
   it('tells both that nothing was left, where the month was over and the next one not paid', async () => {

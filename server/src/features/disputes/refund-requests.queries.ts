@@ -1,7 +1,17 @@
 import { limits } from '@marga/contract/limits'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { RefundRequest as RefundRequestTable } from '../../platform/db/types.generated.ts'
+
+/**
+ * What was quoted, with what was paid, or heard of as paid, since: the month that begins while a request waits ends
+ * with it, too. Of a refunded one, what went back.
+ */
+const amountWithPaidSince = sql<number>`(refund_request.amount + case refund_request.status when 'refunded' then 0 else
+  coalesce((select sum(payment.amount - payment.refunded_amount) from payment
+    where payment.enrollment_id = refund_request.enrollment_id and payment.status <> 'failed'
+      and (payment.paid_at > refund_request.created_at or payment.id > refund_request.id)
+      and payment.paid_at <= coalesce(refund_request.decided_at, payment.paid_at)), 0) end)::integer`
 
 /** With both people, and how their enrollment stands. */
 const refundRequests = (db: Db) =>
@@ -10,6 +20,8 @@ const refundRequests = (db: Db) =>
     .innerJoin('account as mentee', 'mentee.id', 'refundRequest.menteeId')
     .innerJoin('account as mentor', 'mentor.id', 'refundRequest.mentorId')
     .selectAll('refundRequest')
+    // Instead of what was quoted.
+    .select(amountWithPaidSince.as('amount'))
     .select([
       'mentee.firstName as menteeFirstName',
       'mentee.lastName as menteeLastName',

@@ -48,7 +48,7 @@ export const contestAnswerMeaning = (role: MemberRole, otherName: string) => ({
 
 /** What the mentor's answer to a request for a refund does. */
 export const refundAnswerMeaning = (name: string, amount: number) => ({
-  agree: `${name} gets ${formatRupees(amount)} back. The subscription and its booked sessions end now.`,
+  agree: `${name} gets up to ${formatRupees(amount)} back. The subscription and its booked sessions end now.`,
   disagree: 'The subscription goes on. A moderator reads what you both wrote and decides.',
 })
 
