@@ -8,7 +8,7 @@ import type { Tickets } from '../tickets/tickets.service.ts'
 import { endings } from './dispute-endings.rules.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import * as queries from './refund-requests.queries.ts'
-import { cappedAt, isUndecided } from './refund-requests.rules.ts'
+import { addedUp, cappedAt, isUndecided } from './refund-requests.rules.ts'
 import type { RefundResult } from './refund-texts.rules.ts'
 
 type Deps = {
@@ -52,7 +52,9 @@ async function grant(
   })
   if (!taken) throw noLongerOpen('request', (await queries.findRefundRequest(tx, row.id))?.decidedAt)
   // Reckoned while the sessions ahead hold their credits: cancelling them for the refund makes these part of it.
-  const owed = cappedAt(row.amount, await earlyEndings.quoteOf(tx, enrollment))
+  const unused = await earlyEndings.quoteOf(tx, enrollment)
+  const lapsed = await queries.findLapsedSince(tx, enrollment.id, row.createdAt)
+  const owed = cappedAt(row.amount, addedUp(unused, lapsed))
   await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')
   const amount = await earlyEndings.endWithRefund(tx, enrollment, owed, 'refund_granted')
   await queries.setRefundedAmount(tx, row.id, amount)

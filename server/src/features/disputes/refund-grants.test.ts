@@ -99,6 +99,19 @@ describe('a mentor who agrees', () => {
     expect(await refundRequestsOf(test, pair.mentee)).toMatchObject([{ amount: ofMonth, status: 'refunded' }])
   })
 
+  it('gives back what lapsed while the request waited', async () => {
+    const pair = await subscribedPair(test, moderator)
+    await publish(test, pair.mentor, hourAhead(test, 48))
+    const { periodEnd, amount: ofMonth } = await enrollmentRow(test, pair)
+    await passTime(test, periodEnd.getTime() - 2 * dayMs - test.app.clock.now().getTime())
+    const { _id, amount } = ok(await askForRefund(test, pair)).refundRequest
+    expect(amount).toBe(ofMonth)
+    await renew(test, pair)
+    expect(await enrollmentOf(test, pair)).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 1 }] })
+    ok(await answerRefund(test, pair.mentor, _id, { agree: true }))
+    expect(await wentBack(test, pair)).toBe(2 * ofMonth)
+  })
+
   it('tells both that nothing was left, where the month was over and the next one not paid', async () => {
     const pair = await subscribedPair(test, moderator)
     for (let session = 0; session < 4; session++) await settledSession(test, pair, ['mentee', 'mentor'])

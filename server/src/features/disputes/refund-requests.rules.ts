@@ -28,6 +28,14 @@ export function cappedAt(maxRupees: number, owed: readonly Owed[]): Owed[] {
   })
 }
 
+/** By payment, what is owed of each of both. */
+export function addedUp(owed: readonly Owed[], more: readonly Owed[]): Owed[] {
+  const rupees = new Map(owed.map(({ paymentId, amountRupees }) => [paymentId, amountRupees]))
+  for (const { paymentId, amountRupees } of more)
+    rupees.set(paymentId, (rupees.get(paymentId) ?? 0) + amountRupees)
+  return [...rupees].map(([paymentId, amountRupees]) => ({ paymentId, amountRupees }))
+}
+
 type Undecided = 'with_mentor' | 'with_moderator'
 
 export const isUndecided = <R extends { status: string }>(request: R): request is R & { status: Undecided } =>
