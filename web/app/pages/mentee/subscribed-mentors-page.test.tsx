@@ -122,7 +122,9 @@ it('asks for a refund with a reason, having said what goes back and what ends', 
   })
   await press('Ask for a refund')
   const form = await dialog()
-  expect((await form.findByText('₹4,500')).closest('li')?.textContent).toContain('goes back the way you paid')
+  expect((await form.findByText('₹4,500')).closest('li')?.textContent).toContain(
+    'Up to ₹4,500 goes back the way you paid',
+  )
   expect(form.getByText(/has 72 hours to agree/)).toBeTruthy()
   await userEvent.type(form.getByLabelText('Why do you ask for it?'), 'I have moved to')
   await userEvent.keyboard('{Escape}')

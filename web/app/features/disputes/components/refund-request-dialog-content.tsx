@@ -29,8 +29,8 @@ export function RefundRequestDialogContent(props: RefundRequestDialogProps) {
     >
       <ul className="mb-5 grid list-disc gap-1.5 pl-5 text-ink-soft marker:text-ink-faint">
         <li>
-          <strong className="text-ink">{formatRupees(enrollment.unusedRupees)}</strong>, what is unused now,
-          goes back the way you paid.
+          Up to <strong className="text-ink">{formatRupees(enrollment.unusedRupees)}</strong> goes back the
+          way you paid: what is unused now, and still is when the answer comes.
         </li>
         <li>Your subscription and your booked sessions with {firstName} end with it.</li>
         <li>
