@@ -41,7 +41,7 @@ async function erase(deps: Deps, tx: Tx, person: Member) {
     await endContest(deps, tx, row, person)
   for (const row of await requests.findUndecidedRequestsOf(tx, column, person.id)) {
     if (person.role === 'mentee') await dropRequest(deps, tx, row)
-    else await deps.refundGrants.closeMoot(tx, { ...row, mentorDeletedAt: deps.clock.now() })
+    else await endRequest(deps, tx, { ...row, mentorDeletedAt: deps.clock.now() })
   }
 }
 
@@ -63,6 +63,19 @@ async function endContest(deps: Deps, tx: Tx, row: contests.ContestRow, person: 
   if (!(await contests.changeContest(tx, row.id, change))) return
   if (row.ticketId) await tickets.withdraw(tx, row.ticketId, decision)
   await contestNotifications.settled(tx, remaining, { result: 'withdrawn' })
+}
+
+/** What of the subscription is unused went back when it ended for this; of one that ran out before, it does now. */
+async function endRequest(
+  { enrollments, refundGrants, tickets }: Deps,
+  tx: Tx,
+  row: requests.RefundRequestRow,
+) {
+  const enrollment = await enrollments.lockPayer(tx, row.enrollmentId)
+  if (!enrollment || !isUndecided(row) || (await requests.isRequestMoot(tx, row.id)))
+    return refundGrants.closeMoot(tx, row)
+  await refundGrants.grant(tx, row, enrollment, { from: row.status, result: 'over', reason: mentorLeft })
+  if (row.ticketId) await tickets.withdraw(tx, row.ticketId, mentorLeft)
 }
 
 /** The mentor hears of the end of the subscription, which says enough. */

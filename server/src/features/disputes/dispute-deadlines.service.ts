@@ -12,7 +12,6 @@ import type { ModeratorHandover } from './moderator-handover.service.ts'
 import type { RefundGrants } from './refund-grants.service.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import * as requests from './refund-requests.queries.ts'
-import { isOver } from './refund-requests.rules.ts'
 
 type Deps = {
   db: Database
@@ -55,9 +54,9 @@ export type DisputeDeadlines = ReturnType<typeof createDisputeDeadlines>
 
 const closeMoot = ({ db, enrollments, refundGrants }: Deps, row: requests.RefundRequestRow) =>
   db.transact(async (tx) => {
-    const enrollment = await enrollments.lockPayer(tx, row.enrollmentId)
+    await enrollments.lockPayer(tx, row.enrollmentId)
     const current = await requests.findRefundRequest(tx, row.id)
-    if (enrollment && current && isOver(enrollment)) await refundGrants.closeMoot(tx, current)
+    if (current && (await requests.isRequestMoot(tx, row.id))) await refundGrants.closeMoot(tx, current)
   })
 
 /** A silent mentor counts as agreed; for a silent mentee, or a mentor who is shut out, a moderator looks at it. */

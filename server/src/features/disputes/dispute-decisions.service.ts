@@ -98,8 +98,10 @@ async function decideRequest(
 ) {
   const enrollment = (await enrollments.lockPayer(tx, row.enrollmentId))!
   // With a block that was decided just now everything unused goes back, whatever becomes of the request.
-  if (isOver(enrollment)) return refundGrants.closeMoot(tx, row)
-  if (action === 'refund') {
+  if (await requests.isRequestMoot(tx, row.id)) return refundGrants.closeMoot(tx, row)
+  // Of a subscription that ran out before, a block gives back nothing by itself.
+  const isOwedByBlock = action === 'block' && row.isMentorShutOut && isOver(enrollment)
+  if (action === 'refund' || isOwedByBlock) {
     const given = { from: 'with_moderator', result: 'granted', reason } as const
     const asked = { ...row, amount: Math.min(row.amount, amount ?? row.amount) }
     return refundGrants.grant(tx, asked, enrollment, given)

@@ -21,9 +21,9 @@ type Deps = {
 type Enrollment = NonNullable<Awaited<ReturnType<Enrollments['lockPayer']>>>
 type Grant = {
   from: queries.UndecidedStatus
-  result: Extract<RefundResult, 'unused' | 'agreed' | 'granted'>
+  result: Extract<RefundResult, 'unused' | 'agreed' | 'granted' | 'over'>
   answer?: string | null
-  /** A moderator's. */
+  /** A moderator's, or why nobody decided. */
   reason?: string | null
 }
 

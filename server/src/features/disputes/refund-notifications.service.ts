@@ -34,6 +34,7 @@ export type RefundNotifications = ReturnType<typeof createRefundNotifications>
 const readBy = (row: RefundRequestRow, reader: MemberRole, other: MailRecipient) => ({
   reader,
   other: other.firstName,
+  isOver: row.enrollmentStatus === 'ended',
   amount: row.amount > 0 ? formatRupees(row.amount) : null,
 })
 
@@ -41,10 +42,11 @@ const wantAnswer = ({ disputeMessages }: Deps, tx: Tx, row: RefundRequestRow, is
   disputeMessages.tell(tx, row, 'payments', (side, reader, other) => {
     if (side === 'mentee') return undefined
     const { timeZone, firstName } = reader
-    const what = refundAskedText(readBy(row, side, other))
-    const deadline = refundDeadlineText(formatMoment(row.answerBy, timeZone))
+    const read = readBy(row, side, other)
+    const what = refundAskedText(read)
+    const deadline = refundDeadlineText(formatMoment(row.answerBy, timeZone), read)
     return {
-      content: `${what} ${refundDeadlineText(formatShortMoment(row.answerBy, timeZone))}`,
+      content: `${what} ${refundDeadlineText(formatShortMoment(row.answerBy, timeZone), read)}`,
       link: linkOf(side, row),
       mail: {
         kind: 'refund-request',

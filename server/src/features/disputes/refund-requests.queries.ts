@@ -17,6 +17,7 @@ const amountWithPaidSince = sql<number>`(refund_request.amount + case refund_req
 const refundRequests = (db: Db) =>
   db
     .selectFrom('refundRequest')
+    .innerJoin('enrollment', 'enrollment.id', 'refundRequest.enrollmentId')
     .innerJoin('account as mentee', 'mentee.id', 'refundRequest.menteeId')
     .innerJoin('account as mentor', 'mentor.id', 'refundRequest.mentorId')
     .selectAll('refundRequest')
@@ -31,6 +32,8 @@ const refundRequests = (db: Db) =>
       'mentor.lastName as mentorLastName',
       'mentor.profileImageUrl as mentorImage',
       'mentor.deletedAt as mentorDeletedAt',
+      'mentor.isBlocked as isMentorShutOut',
+      'enrollment.status as enrollmentStatus',
     ])
 export type RefundRequestRow = Awaited<
   ReturnType<ReturnType<typeof refundRequests>['executeTakeFirstOrThrow']>
@@ -60,17 +63,27 @@ export const findUndecidedRequestsOf = (db: Db, column: 'menteeId' | 'mentorId',
     .orderBy('refundRequest.id')
     .execute()
 
-/** Undecided ones of which the subscription is over, or about to be with a refund of its own. */
+/**
+ * Whether the subscription is over, or about to be, with a refund of its own or with nothing left to give back. What ran
+ * out while a request waits leaves it open: what lapsed of it since may still go back.
+ */
+const isMoot = sql<boolean>`(enrollment.refund_due is not null or (enrollment.status = 'ended' and not (
+  enrollment.end_reason in ('canceled', 'unpaid') and exists (select from session_credit as credit
+    where credit.enrollment_id = enrollment.id and credit.status = 'lapsed' and credit.price > 0
+      and credit.payment_id is not null and credit.changed_at >= refund_request.created_at))))`
+
+/** Undecided ones about which there is nothing to decide any more. */
 export const findMootRequests = (db: Db, limit: number) =>
   refundRequests(db)
-    .innerJoin('enrollment', 'enrollment.id', 'refundRequest.enrollmentId')
     .where('refundRequest.status', 'in', undecided)
-    .where(({ or, eb }) =>
-      or([eb('enrollment.status', '=', 'ended'), eb('enrollment.refundDue', 'is not', null)]),
-    )
+    .where(isMoot)
     .orderBy('refundRequest.id')
     .limit(limit)
     .execute()
+
+/** The caller has the lock of the enrollment. */
+export const isRequestMoot = async (db: Db, id: string): Promise<boolean> =>
+  (await refundRequests(db).where('refundRequest.id', '=', id).where(isMoot).executeTakeFirst()) !== undefined
 
 export const findOverdueRequests = (db: Db, now: Date, limit: number) =>
   refundRequests(db)

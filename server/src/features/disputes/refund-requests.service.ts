@@ -93,7 +93,7 @@ async function answer(deps: Deps, mentor: Mentor, id: string, form: DisputeAnswe
     const enrollment = (await enrollments.lockPayer(tx, seen.enrollmentId))!
     // One that is moot is closed by the sweep, with what went back otherwise.
     const isLate = clock.now() >= seen.answerBy
-    if (isOver(enrollment) || isLate)
+    if (isLate || (await queries.isRequestMoot(tx, id)))
       throw noLongerOpen('request', seen.decidedAt ?? (isLate ? seen.answerBy : enrollment.endedAt))
     const text = form.text || null
     if (form.agree) {

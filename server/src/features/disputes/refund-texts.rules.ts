@@ -10,11 +10,13 @@ type Read = {
   reader: MemberRole
   /** First name of the other of the two. */
   other: string
+  /** The subscription has ended, before the request was decided. */
+  isOver: boolean
   /** What goes back, written as money; null where nothing does. */
   amount: string | null
 }
 
-export function refundResultText(result: RefundResult, { reader, other, amount }: Read): string {
+export function refundResultText(result: RefundResult, { reader, other, amount, isOver }: Read): string {
   const isMentor = reader === 'mentor'
   const ended = `${isMentor ? 'The' : 'Your'} subscription has ended, and ${
     amount ? `${amount} goes back${isMentor ? '' : ' the way you paid'}` : 'nothing was left to refund'
@@ -30,8 +32,8 @@ export function refundResultText(result: RefundResult, { reader, other, amount }
       return `A moderator granted the refund${isMentor ? ` that ${other} asked for` : ` of your subscription to ${other}`}. ${ended}`
     case 'refused':
       return isMentor
-        ? `A moderator refused the refund that ${other} asked for. The subscription goes on.`
-        : `A moderator refused the refund of your subscription to ${other}. The subscription goes on.`
+        ? `A moderator refused the refund that ${other} asked for. ${afterRefusal(isOver)}`
+        : `A moderator refused the refund of your subscription to ${other}. ${afterRefusal(isOver)}`
     case 'over':
       return isMentor
         ? `The refund that ${other} asked for no longer needs an answer: the subscription is over.`
@@ -41,10 +43,12 @@ export function refundResultText(result: RefundResult, { reader, other, amount }
   }
 }
 
+const afterRefusal = (isOver: boolean) => (isOver ? 'Nothing goes back.' : 'The subscription goes on.')
+
 export const refundAskedText = ({ other, amount }: Read): string => `${other} asks for a refund of ${amount}.`
 
-export const refundDeadlineText = (until: string): string =>
-  `If you agree, the subscription ends. Please answer by ${until}; if you do not, a moderator decides.`
+export const refundDeadlineText = (until: string, { isOver }: Pick<Read, 'isOver'>): string =>
+  `If you agree, ${isOver ? 'what was not used goes back' : 'the subscription ends'}. Please answer by ${until}; if you do not, a moderator decides.`
 
 export const refundWithModeratorText = ({ reader, other }: Read): string =>
   reader === 'mentor'

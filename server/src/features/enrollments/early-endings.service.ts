@@ -166,7 +166,8 @@ const ended = ({ clock }: Deps, endReason: 'left' | 'refunded') =>
   ({ endReason, status: 'ended', endedAt: clock.now(), pastDueSince: null }) as const
 
 /**
- * Ends a subscription now, and gives back so much of its payments. Needs its lock, and its sessions ahead cancelled.
+ * Ends a subscription now, where it has not ended before, and gives back so much of its payments. Needs its lock, and its
+ * sessions ahead cancelled.
  * @returns rupees that go back
  */
 async function endWithRefund(
@@ -178,8 +179,9 @@ async function endWithRefund(
 ): Promise<number> {
   const refundDue = (await reserveAll(deps, tx, [row], [[...owed]])).get(row.id)!
   await deps.creditPeriods.refundAll(tx, [row.id], because)
-  await deps.places.freed(tx, row.mentorId)
-  await queries.update(tx, row.id, { ...ended(deps, 'refunded'), refundDue })
+  const { endedAt, ...change } = ended(deps, 'refunded')
+  await queries.update(tx, row.id, { ...change, endedAt: row.endedAt ?? endedAt, refundDue })
+  if (row.status !== 'ended') await deps.places.freed(tx, row.mentorId)
   await terminateAll(deps, tx, [row])
   return refundDue
 }

@@ -57,7 +57,7 @@ export const outcomeMeanings: Record<OutcomeKind, string> = {
 
 const dismissals: Partial<Record<CaseKind, { name: string; meaning: string }>> = {
   contest: { name: 'Leave the record', meaning: 'What was recorded stays, and the call with it.' },
-  refund: { name: 'Refuse the refund', meaning: 'Nothing goes back and the subscription goes on.' },
+  refund: { name: 'Refuse the refund', meaning: 'Nothing goes back. A subscription that runs goes on.' },
   appeal: { name: 'Let it stand', meaning: 'What was decided goes on.' },
 }
 

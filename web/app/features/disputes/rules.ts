@@ -48,8 +48,8 @@ export const contestAnswerMeaning = (role: MemberRole, otherName: string) => ({
 
 /** What the mentor's answer to a request for a refund does. */
 export const refundAnswerMeaning = (name: string, amount: number) => ({
-  agree: `${name} gets up to ${formatRupees(amount)} back. The subscription and its booked sessions end now.`,
-  disagree: 'The subscription goes on. A moderator reads what you both wrote and decides.',
+  agree: `${name} gets up to ${formatRupees(amount)} back. If the subscription still runs, it ends now with its booked sessions.`,
+  disagree: 'Nothing changes yet. A moderator reads what you both wrote and decides.',
 })
 
 const otherOf = (role: MemberRole): MemberRole => (role === 'mentee' ? 'mentor' : 'mentee')

@@ -29,9 +29,9 @@ export function disputeChoices(
       {
         action: 'refund',
         label: `Refund ${amount}`,
-        meaning: `${names.raiser} gets ${amount} back. The subscription to ${names.accused} and its booked sessions end now.`,
+        meaning: `${names.raiser} gets up to ${amount} back. If the subscription to ${names.accused} still runs, it ends now with its booked sessions.`,
       },
-      { action: 'refuse', label: 'Refuse', meaning: 'Nothing goes back and the subscription goes on.' },
+      { action: 'refuse', label: 'Refuse', meaning: 'Nothing goes back. A subscription that runs goes on.' },
     ]
   }
   const refuse = 'What was recorded of the session stays, and the call with it.'

@@ -41,7 +41,9 @@ it('lists those that wait first, by their deadline, with what each answer does',
     expect.stringContaining('Asha contests this session'),
   ])
   expect(section.getByText(/Asha gets the call back and one more/)).toBeTruthy()
-  expect(section.getByText(/^Asha gets up to ₹4,500 back\. The subscription .* end now\.$/)).toBeTruthy()
+  expect(
+    section.getByText(/^Asha gets up to ₹4,500 back\. If the subscription still runs, it ends now/),
+  ).toBeTruthy()
   expect(section.getAllByText(/^Answer until /)).toHaveLength(2)
   const others = within(screen.getByRole('region', { name: 'Answered and decided' }))
   expect(others.getByText('An earlier one.')).toBeTruthy()
