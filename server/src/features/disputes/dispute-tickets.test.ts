@@ -53,7 +53,7 @@ describe('the ticket of a dispute', () => {
     const pair = await subscribedPair(test, moderator)
     const { ticketId, amount } = await refundBeforeModerator(test, pair)
     const { ticket, dispute } = await get(ticketId)
-    expect(ticket.disputeKind).toBe('refund')
+    expect([ticket.disputeKind, ticket.subject]).toEqual(['refund', 'Refund asked for'])
     expect(dispute).toMatchObject({
       kind: 'refund',
       refundRequest: { amount, reason: refundReason, status: 'with_moderator' },

@@ -1,4 +1,3 @@
-import { formatRupees } from '@marga/contract/prices'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -50,7 +49,8 @@ async function handOverRequest(
   const ticketId = await tickets.open(tx, {
     raisedBy: row.menteeId,
     accusedId: row.mentorId,
-    subject: `Refund of ${formatRupees(row.amount)} asked for`,
+    // Without the amount, which a month that is paid meanwhile adds to; the case shows today's.
+    subject: 'Refund asked for',
     content: row.reason,
     context: null,
     what: `${menteeName(row)} asks for a refund, which ${mentorName(row)} has not agreed to.`,

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { endWhenSilent, neverEndWhenSilent } from './silent-connections.ts'
 
+/** Longer than a statement takes that is answered, on whatever machine. */
+const silentMs = 2_000
+
 /** A way to the database that can fall silent: what is sent on it goes nowhere, and nobody says so. */
 let test: TestApp
 let way: Server
@@ -48,7 +51,7 @@ function openPool(onConnect: (client: pg.ClientBase) => void) {
 }
 
 it('a statement that nothing answers ends, and the next one has a new connection', async () => {
-  const pool = openPool((client) => endWhenSilent(client, 300))
+  const pool = openPool((client) => endWhenSilent(client, silentMs))
   await pool.query('select 1')
   isSilent = true
   await expect(pool.query('select 2')).rejects.toThrow(/does not answer any more; it was asked: select 2$/)
@@ -58,14 +61,14 @@ it('a statement that nothing answers ends, and the next one has a new connection
 })
 
 it('neither what is idle is ended, nor what may take as long as it needs', async () => {
-  const pool = openPool((client) => endWhenSilent(client, 200))
+  const pool = openPool((client) => endWhenSilent(client, silentMs))
   const client = await pool.connect()
   const pid = async () => (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number
   const before = await pid()
-  await sleep(500)
+  await sleep(1.5 * silentMs)
   expect(await pid()).toBe(before)
   neverEndWhenSilent(client)
-  await client.query('select pg_sleep(0.6)')
+  await client.query('select pg_sleep($1)', [(1.5 * silentMs) / 1_000])
   expect(await pid()).toBe(before)
   client.release()
   await pool.end()
