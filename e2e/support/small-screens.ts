@@ -37,6 +37,15 @@ const freeShare = (page: Page) =>
     return 1 - taken / window.innerHeight
   })
 
+/** Until the page has laid itself out for it: what is measured at once may still be of the size before. */
+async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
 /** What does not fit a page at 320 px, at 400 % and with the wider text that people may set; said so that it can be mended. */
 export async function misfitsOf(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
@@ -44,9 +53,9 @@ export async function misfitsOf(page: Page, name: string): Promise<string[]> {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     for (const found of await tooWide(page)) wrong.push(`${name}${how}: ${found}`)
   }
-  await page.setViewportSize(telephone)
+  await resize(page, telephone)
   await wide(' at 320 px')
-  await page.setViewportSize(shortScreen)
+  await resize(page, shortScreen)
   if ((await freeShare(page)) < 0.9) wrong.push(`${name}: bars stay in their place at 400 %`)
   // The policy of the page allows no styles of others.
   await page.evaluate((css) => {
