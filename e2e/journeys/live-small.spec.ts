@@ -33,7 +33,7 @@ async function cutOff(page: Page, parts: Parts): Promise<string[]> {
   return found
 }
 
-/** A page that was given another size has its old height for a moment: what counts is where it comes to rest. */
+/** What is measured at once may still be of the size before: what counts is where the page comes to rest. */
 const expectWhole = (page: Page, parts: Parts) => expect.poll(() => cutOff(page, parts)).toEqual([])
 
 test('on the smallest screens the pictures, the keys, the report and the chat are there without scrolling', async ({

@@ -37,20 +37,22 @@ const freeShare = (page: Page) =>
     return 1 - taken / window.innerHeight
   })
 
-/** Until the page has laid itself out for it: what is measured at once may still be of the size before. */
+/** What is measured at once may still be of the size or the style before. */
+const laidOut = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
 async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size)
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
+  await laidOut(page)
 }
 
 /** What does not fit a page at 320 px, at 400 % and with the wider text that people may set; said so that it can be mended. */
 export async function misfitsOf(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   const wide = async (how: string) => {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     for (const found of await tooWide(page)) wrong.push(`${name}${how}: ${found}`)
   }
   await resize(page, telephone)
@@ -63,6 +65,7 @@ export async function misfitsOf(page: Page, name: string): Promise<string[]> {
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
   }, textSpacing)
+  await laidOut(page)
   await wide(', spaced')
   return wrong
 }
