@@ -147,7 +147,7 @@ for (const width of widths) {
       const moderatorPage = await newPerson()
       await signIn(moderatorPage, 'Moderator', 'moderator@demo.test')
       await moderatorPage.goto('/moderator/tickets?status=open')
-      await moderatorPage.getByRole('link', { name: /^Refund of .*Rhea/s }).click()
+      await moderatorPage.getByRole('link', { name: /^Refund asked for .*Rhea/s }).click()
       await expect(moderatorPage.getByText('We met as agreed.')).toBeVisible()
       await moderatorPage.getByRole('button', { name: /^Refund ₹/ }).click()
       await moderatorPage.getByLabel('Reason').fill('Nothing of the month was used.')
