@@ -22,15 +22,23 @@ export const ticket = z.object({
   createdAt: isoTime,
   /** Which of two disputes it stands for, if the two people could not agree. */
   disputeKind: z.enum(['contest', 'refund']).nullable(),
+  /** Closed by nobody's decision: what it stood for was over. */
+  isWithdrawn: z.boolean(),
 })
 export type Ticket = z.infer<typeof ticket>
 export type TicketContext = NonNullable<Ticket['context']>
 
 /** As moderators see it. */
 export const moderatedTicket = ticket.extend({
-  /** Who closed it, when and why, and whether that blocked the accused; the name is null when that account is gone. */
+  /** Who closed it, when and why; the name is null when that account is gone, or nobody did. */
   decision: z
-    .object({ by: z.string().nullable(), at: isoTime, note: z.string().nullable(), didBlock: z.boolean() })
+    .object({
+      by: z.string().nullable(),
+      at: isoTime,
+      note: z.string().nullable(),
+      /** Whether it blocked the accused. */
+      didBlock: z.boolean(),
+    })
     .nullable(),
   /** Not of one who is suspended. */
   isAccusedBlocked: z.boolean(),

@@ -132,6 +132,10 @@ function proposalOf(row: CaseRow, { id }: Viewer): ModerationCase['proposal'] {
   }
 }
 
+/** Of a closed one: nobody decided it, what it stood for was over. */
+export const isWithdrawn = ({ decidedBy, outcomes }: Pick<CaseRow, 'decidedBy' | 'outcomes'>): boolean =>
+  decidedBy === null && outcomes === null
+
 /** From its opening to its decision, oldest first. */
 export function presentEvents(row: CaseRow, events: readonly EventRow[]): CaseEvent[] {
   const written = events.map(
@@ -148,7 +152,7 @@ export function presentEvents(row: CaseRow, events: readonly EventRow[]): CaseEv
   const ended: CaseEvent = {
     at: row.decidedAt.toISOString(),
     who: by,
-    what: row.decidedBy === null && row.outcomes === null ? 'withdrawn' : 'decided',
+    what: isWithdrawn(row) ? 'withdrawn' : 'decided',
     text: row.text,
   }
   return [opened, ...written, ended]

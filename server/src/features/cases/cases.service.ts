@@ -5,10 +5,10 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
-import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import { alreadyDecided, closedUndecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
-import { nameOf, presentCase, type Viewer } from './cases.presenter.ts'
+import { isWithdrawn, nameOf, presentCase, type Viewer } from './cases.presenter.ts'
 import * as queries from './cases.queries.ts'
 
 type Deps = {
@@ -141,11 +141,13 @@ async function refusal(deps: Deps, tx: Tx, id: string) {
 
 /** Tells the one who came second who decided, and when. */
 export const decidedBefore = (row: queries.CaseRow) =>
-  alreadyDecided({
-    firstName: row.deciderFirstName,
-    lastName: row.deciderLastName,
-    createdAt: row.decidedAt!,
-  })
+  isWithdrawn(row)
+    ? closedUndecided()
+    : alreadyDecided({
+        firstName: row.deciderFirstName,
+        lastName: row.deciderLastName,
+        createdAt: row.decidedAt!,
+      })
 
 const note = (deps: Deps, moderator: Moderator, id: string, text: string) =>
   deps.db.transact(async (tx) => {

@@ -6,7 +6,7 @@ import {
   reasonOfModerator,
   refundBeforeModerator,
 } from '../../testing/disputes-before-moderators.ts'
-import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { newModerator, ok, type TestPerson, testPassword } from '../../testing/people.ts'
 import { refundReason } from '../../testing/refund-requests.ts'
 import { contestText, subscribedPair } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -92,5 +92,38 @@ describe('the ticket of a dispute', () => {
       expect([status, Object.keys(body.fields as object)]).toEqual([400, ['note']])
     }
     expect((await get(ticketId)).ticket.status).toBe('open')
+  })
+
+  it('says of one that is over by itself that nobody decided it, there and to whoever comes too late', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const { ticketId } = await refundBeforeModerator(test, pair)
+    ok(
+      await test.call(
+        api.accountSettings.mentee.deleteAccount,
+        { body: { password: testPassword } },
+        pair.mentee,
+      ),
+    )
+    expect((await get(ticketId)).ticket).toMatchObject({ isWithdrawn: true, decision: { by: null } })
+    const late = [
+      await decide(ticketId, 'refuse', { note: reasonOfModerator }),
+      await test.call(
+        api.cases.decide,
+        {
+          params: { id: ticketId },
+          body: { outcomes: [{ kind: 'dismiss' }], reason: 'nothing_found', text: reasonOfModerator },
+        },
+        moderator,
+      ),
+    ]
+    for (const { status, body } of late)
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'already_decided', message: 'This was closed without a decision.' },
+      ])
+
+    const decided = await refundBeforeModerator(test, await subscribedPair(test, moderator))
+    ok(await decide(decided.ticketId, 'refuse', { note: reasonOfModerator }))
+    expect((await get(decided.ticketId)).ticket.isWithdrawn).toBe(false)
   })
 })

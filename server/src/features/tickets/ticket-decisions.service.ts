@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
-import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import { alreadyDecided, closedUndecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { fitsTicket, isActedUpon, outcomeOf, type TicketAction } from './ticket-actions.rules.ts'
 import { disputeKindOf, presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
@@ -130,8 +130,10 @@ async function close(
     decidedAt: clock.now(),
     note: of.note || null,
   })
-  if (!closed.some(({ id }) => id === given.id))
+  if (!closed.some(({ id }) => id === given.id)) {
+    if (given.isWithdrawn) throw closedUndecided()
     throw alreadyDecided(await audit.lastOf(tx, given.id, ['action', 'dismiss']))
+  }
   return new Set(closed.map(({ id }) => id))
 }
 

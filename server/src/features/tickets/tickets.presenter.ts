@@ -20,6 +20,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
   status: row.status,
   createdAt: row.createdAt.toISOString(),
   disputeKind: disputeKindOf(row),
+  isWithdrawn: row.isWithdrawn,
 })
 
 /** What came to the moderators of itself has nobody's id. */

@@ -12,6 +12,11 @@ const didBlock = sql<boolean>`exists (
   where moderation_case.ticket_id = ticket.id and outcome ->> 'kind' = 'block'
     and coalesce(outcome ->> 'personId', ticket.accused_id::text) = ticket.accused_id::text)`
 
+/** Nobody decided it: what it stood for was over. */
+const isWithdrawn = sql<boolean>`(ticket.decided_at is not null and not exists (
+  select 1 from moderation_case
+  where moderation_case.ticket_id = ticket.id and (decided_by is not null or outcomes is not null)))`
+
 /** Tickets with the people in them. */
 const tickets = (db: Db) =>
   db
@@ -36,7 +41,11 @@ const tickets = (db: Db) =>
       'decider.firstName as deciderFirstName',
       'decider.lastName as deciderLastName',
     ])
-    .select([isBlockedForGood('accused.id').as('isAccusedBlocked'), didBlock.as('didBlock')])
+    .select([
+      isBlockedForGood('accused.id').as('isAccusedBlocked'),
+      didBlock.as('didBlock'),
+      isWithdrawn.as('isWithdrawn'),
+    ])
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof tickets>['executeTakeFirstOrThrow']>>
 
 export const findTicket = (db: Db, id: string) => tickets(db).where('ticket.id', '=', id).executeTakeFirst()

@@ -7,6 +7,7 @@ import {
   readStatus,
   referredNotes,
   statusMeaning,
+  statusVariantOf,
   subjectOf,
   ticketAboutOf,
   ticketFailure,
@@ -69,10 +70,23 @@ it('says how much of a conversation moderators see with a reported message', () 
 })
 
 it('says to the one who raised it what was decided, and of a dispute nothing about a block', () => {
-  expect(statusMeaning({ status: 'actioned', disputeKind: null })).toContain('acted on it')
+  expect(statusMeaning({ status: 'actioned', disputeKind: null, isWithdrawn: false })).toContain(
+    'acted on it',
+  )
   for (const disputeKind of ['contest', 'refund'] as const)
     for (const status of ['open', 'actioned', 'dismissed'] as const)
-      expect(statusMeaning({ status, disputeKind })).not.toMatch(/block|no action/)
+      expect(statusMeaning({ status, disputeKind, isWithdrawn: false })).not.toMatch(/block|no action/)
+})
+
+it('says of a dispute that is over by itself that it is closed, and not that a moderator refused it', () => {
+  const withdrawn = { status: 'dismissed', disputeKind: 'refund', isWithdrawn: true } as const
+  expect(statusVariantOf(withdrawn).label).toBe('Closed')
+  expect(statusMeaning(withdrawn)).toBe(
+    'No moderator had to decide it. You have a notification with the reason.',
+  )
+  const refused = { ...withdrawn, isWithdrawn: false }
+  expect(statusVariantOf(refused).label).toBe('Dismissed')
+  expect(statusMeaning(refused)).toMatch(/^A moderator has refused it/)
 })
 
 it('says of a closed ticket who closed it, and when', () => {
@@ -105,4 +119,8 @@ it('says of a dispute what was decided, not that somebody was blocked', () => {
   expect(of({ disputeKind: 'contest', status: 'actioned' })).toMatch(/^Decided by Mira Sen/)
   expect(of({ disputeKind: 'refund', status: 'actioned' })).toMatch(/^Decided by/)
   expect(of({ disputeKind: 'refund', status: 'dismissed' })).toMatch(/^Refused by/)
+  const decision = { by: null, at, note: 'The mentee deleted the account.', didBlock: false }
+  expect(of({ disputeKind: 'refund', status: 'dismissed', isWithdrawn: true, decision })).toBe(
+    `Closed without a decision on ${formatDate(at)} at ${formatTime(at)}.`,
+  )
 })

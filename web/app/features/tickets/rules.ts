@@ -6,11 +6,15 @@ import { ApiError } from '../../lib/api-client.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/error-messages.ts'
 
-export const statusVariants = {
+const statusVariants = {
   open: { label: 'Open', tone: 'accent' },
   actioned: { label: 'Actioned', tone: 'positive' },
   dismissed: { label: 'Dismissed', tone: 'neutral' },
 } as const satisfies Record<TicketStatus, { label: string; tone: string }>
+
+/** How its status looks and is called. */
+export const statusVariantOf = ({ status, isWithdrawn }: Pick<Ticket, 'status' | 'isWithdrawn'>) =>
+  isWithdrawn ? ({ label: 'Closed', tone: 'neutral' } as const) : statusVariants[status]
 
 const statusMeanings: Record<TicketStatus, string> = {
   open: 'A moderator will read it.',
@@ -25,8 +29,14 @@ const disputeMeanings: Record<TicketStatus, string> = {
 }
 
 /** What the status means for the one who raised it. */
-export const statusMeaning = ({ status, disputeKind }: Pick<Ticket, 'status' | 'disputeKind'>): string =>
-  (disputeKind ? disputeMeanings : statusMeanings)[status]
+export const statusMeaning = ({
+  status,
+  disputeKind,
+  isWithdrawn,
+}: Pick<Ticket, 'status' | 'disputeKind' | 'isWithdrawn'>): string =>
+  isWithdrawn
+    ? 'No moderator had to decide it. You have a notification with the reason.'
+    : (disputeKind ? disputeMeanings : statusMeanings)[status]
 
 /** A mentee complains about a mentor, and the other way round; what comes of itself is about mentors. */
 export const accusedRole = ({ raisedBy }: Pick<Ticket, 'raisedBy'>): MemberRole =>
@@ -100,6 +110,8 @@ export function ticketFailure(error: unknown): string {
 export function decisionTexts(ticket: ModeratedTicket): string | undefined {
   const { decision } = ticket
   if (!decision) return undefined
+  if (ticket.isWithdrawn)
+    return `Closed without a decision on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
   return `${decidedWhat(ticket)} by ${decision.by ?? 'a moderator whose account is gone'} on ${formatDate(decision.at)} at ${formatTime(decision.at)}.`
 }
 

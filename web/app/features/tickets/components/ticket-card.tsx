@@ -1,13 +1,13 @@
 import type { Ticket } from '@marga/contract/tickets'
 import { formatDate } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { statusMeaning, statusVariants } from '../rules.ts'
+import { statusMeaning } from '../rules.ts'
+import { TicketStatusBadge } from './ticket-status-badge.tsx'
 
 /** One ticket as the person who raised it sees it. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
-  const { complaint, subject, content, status, createdAt } = ticket
+  const { complaint, subject, content, createdAt } = ticket
   const { accusedId: accused } = complaint
   return (
     <Card className="grid grid-cols-1 gap-3">
@@ -21,7 +21,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
             {formatDate(createdAt)}
           </time>
         </div>
-        <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
+        <TicketStatusBadge ticket={ticket} />
       </div>
       {subject ? <h3 className="text-lg wrap-anywhere">{subject}</h3> : null}
       <p className="whitespace-pre-line wrap-anywhere">{content}</p>

@@ -9,7 +9,8 @@ import { cn } from '../../../ui/cn.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { disputeNames } from '../dispute-rules.ts'
-import { decisionTexts, statusVariants } from '../rules.ts'
+import { decisionTexts } from '../rules.ts'
+import { TicketStatusBadge } from './ticket-status-badge.tsx'
 
 const statuses = [
   { value: '', label: 'All' },
@@ -78,7 +79,7 @@ export function TicketQueue({ tickets, hrefOf, isInside }: TicketQueueProps) {
             </span>
             <span className="flex flex-wrap gap-2 max-sm:row-start-2 sm:justify-end">
               {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
-              <Badge tone={statusVariants[ticket.status].tone}>{statusVariants[ticket.status].label}</Badge>
+              <TicketStatusBadge ticket={ticket} />
             </span>
             <ChevronRight
               className="size-5 shrink-0 text-ink-faint max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"

@@ -14,9 +14,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { disputeNames } from '../dispute-rules.ts'
 import { useDecideTicket } from '../mutations.ts'
-import { accusedRole, decisionTexts, raiserOf, reportedTitle, statusVariants } from '../rules.ts'
+import { accusedRole, decisionTexts, raiserOf, reportedTitle } from '../rules.ts'
 import { BlockAccusedDialog, DismissDialog } from './decide-dialogs.tsx'
 import { DisputeDecision } from './dispute-decision.tsx'
+import { TicketStatusBadge } from './ticket-status-badge.tsx'
 
 type Action = 'block' | 'dismiss'
 
@@ -58,7 +59,7 @@ export function TicketView(props: TicketViewProps) {
             <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
             <span className="flex flex-wrap gap-2">
               {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
-              <Badge tone={statusVariants[status].tone}>{statusVariants[status].label}</Badge>
+              <TicketStatusBadge ticket={ticket} />
             </span>
           </div>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-faint">
@@ -185,7 +186,7 @@ function EarlierTickets({ name, tickets, hrefOf }: EarlierTicketsProps) {
               </Link>
               <span className="flex items-center justify-between gap-3 text-sm text-ink-faint">
                 {formatDate(other.createdAt)}
-                <Badge tone={statusVariants[other.status].tone}>{statusVariants[other.status].label}</Badge>
+                <TicketStatusBadge ticket={other} />
               </span>
             </li>
           ))}
