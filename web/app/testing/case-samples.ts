@@ -22,6 +22,15 @@ export const raiser: CasePerson = {
   part: 'raiser',
 }
 
+const dismissed = {
+  by: 'Dev Rao',
+  at: '2026-11-21T05:00:00.000Z',
+  outcomes: [{ kind: 'dismiss' }],
+  reason: 'nothing_found',
+  text: '',
+  raiserText: null,
+} as const satisfies ModerationCase['decision']
+
 export const caseOf = (given: Partial<ModerationCase> = {}): ModerationCase => ({
   _id: '0198a000-0000-7000-8000-0000000000c1',
   kind: 'ticket',
@@ -33,7 +42,7 @@ export const caseOf = (given: Partial<ModerationCase> = {}): ModerationCase => (
   claimedBy: null,
   createdAt: '2026-11-21T04:00:00.000Z',
   stage: null,
-  decision: null,
+  decision: given.status === 'decided' ? dismissed : null,
   proposal: null,
   isOthersToDecide: false,
   ...given,

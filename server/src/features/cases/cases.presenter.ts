@@ -105,7 +105,7 @@ function decisionOf(row: CaseRow): ModerationCase['decision'] {
   return {
     by: nameOf(row.deciderFirstName, row.deciderLastName),
     at: row.decidedAt.toISOString(),
-    outcomes: (row.outcomes as Outcome[] | null) ?? outcomesBefore(row),
+    outcomes: isWithdrawn(row) ? [] : ((row.outcomes as Outcome[] | null) ?? outcomesBefore(row)),
     reason: row.reason,
     text: row.text,
     raiserText: row.raiserText,

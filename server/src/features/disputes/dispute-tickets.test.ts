@@ -105,12 +105,16 @@ describe('the ticket of a dispute', () => {
       ),
     )
     expect((await get(ticketId)).ticket).toMatchObject({ isWithdrawn: true, decision: { by: null } })
+    const params = { id: ticketId }
+    const { case: closed, events } = ok(await test.call(api.cases.get, { params }, moderator))
+    expect(closed.decision).toMatchObject({ by: null, outcomes: [], text: 'The mentee deleted the account.' })
+    expect(events.at(-1)!.what).toBe('withdrawn')
     const late = [
       await decide(ticketId, 'refuse', { note: reasonOfModerator }),
       await test.call(
         api.cases.decide,
         {
-          params: { id: ticketId },
+          params,
           body: { outcomes: [{ kind: 'dismiss' }], reason: 'nothing_found', text: reasonOfModerator },
         },
         moderator,

@@ -7,8 +7,10 @@ import {
   contestDeadline,
   contestEndsAt,
   contestMeaning,
+  contestVariantOf,
   refundDeadline,
   refundHeading,
+  refundVariantOf,
 } from './rules.ts'
 
 const slot = slotOf({ status: 'completed', end: '2026-11-21T11:00:00.000Z' })
@@ -57,11 +59,22 @@ it('says whose answer is due, and what silence means', () => {
 it('heads a request by what is asked for, and once it is refunded by what goes back', () => {
   const refused = refundRequestOf({ status: 'refused' })
   expect(refundHeading(refused, 'mentee')).toBe('You asked for ₹4,500 back')
+  expect(refundHeading(refused, 'mentor')).toBe('Ananya asked for ₹4,500 back')
   expect(refundHeading(refundRequestOf(), 'mentor')).toBe('Ananya asks for ₹4,500 back')
   const refunded = refundRequestOf({ status: 'refunded', amount: 6000 })
   expect(refundHeading(refunded, 'mentee')).toBe('You asked for a refund: ₹6,000 goes back')
   expect(refundHeading(refunded, 'mentor')).toBe('Ananya asked for a refund: ₹6,000 goes back')
   expect(refundHeading({ ...refunded, amount: 0 }, 'mentee')).toMatch(/nothing was left to refund$/)
+})
+
+it('calls what nobody decided closed, and not refused or decided', () => {
+  const of = (closedBecause: string | null) => [
+    contestVariantOf(contestOf({ status: 'decided', closedBecause })).label,
+    refundVariantOf(refundRequestOf({ status: 'refused', closedBecause })).label,
+    refundVariantOf(refundRequestOf({ status: 'refunded', closedBecause })).label,
+  ]
+  expect(of(null)).toEqual(['Decided', 'Refused', 'Refunded'])
+  expect(of('The mentee deleted the account.')).toEqual(['Closed', 'Closed', 'Refunded'])
 })
 
 it('tells from when to when each of the two was in the room', () => {

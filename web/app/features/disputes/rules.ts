@@ -74,29 +74,40 @@ export function refundDeadline({ status, answerBy }: RefundRequest, role: Member
 }
 
 /** What is asked for, and once it is refunded what goes back, which may be less, or more. */
-export function refundHeading({ status, amount, other }: RefundRequest, role: MemberRole): string {
+export function refundHeading(request: RefundRequest, role: MemberRole): string {
+  const { status, amount, other } = request
   const isOwn = role === 'mentee'
+  const asks = isOpenRefund(request) ? 'asks' : 'asked'
   if (status !== 'refunded')
-    return `${isOwn ? 'You asked for' : `${other.firstName} asks for`} ${formatRupees(amount)} back`
+    return `${isOwn ? 'You asked for' : `${other.firstName} ${asks} for`} ${formatRupees(amount)} back`
   const asked = isOwn ? 'You asked for a refund' : `${other.firstName} asked for a refund`
   return `${asked}: ${amount > 0 ? `${formatRupees(amount)} goes back` : 'nothing was left to refund'}`
 }
 
-type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
+type Variant = { label: string; tone: 'neutral' | 'accent' | 'positive' }
 
-export const contestVariants = {
+const contestVariants = {
   open: { label: 'Waiting for an answer', tone: 'accent' },
   agreed: { label: 'Agreed', tone: 'positive' },
   with_moderator: { label: 'With a moderator', tone: 'accent' },
   decided: { label: 'Decided', tone: 'neutral' },
-} as const satisfies Record<Contest['status'], { label: string; tone: Tone }>
+} as const satisfies Record<Contest['status'], Variant>
 
-export const refundVariants = {
+const refundVariants = {
   refunded: { label: 'Refunded', tone: 'positive' },
   with_mentor: { label: 'Waiting for an answer', tone: 'accent' },
   with_moderator: { label: 'With a moderator', tone: 'accent' },
   refused: { label: 'Refused', tone: 'neutral' },
-} as const satisfies Record<RefundRequest['status'], { label: string; tone: Tone }>
+} as const satisfies Record<RefundRequest['status'], Variant>
+
+/** Over by itself, and by nobody's word. */
+const closedVariant: Variant = { label: 'Closed', tone: 'neutral' }
+
+export const contestVariantOf = ({ status, closedBecause }: Contest): Variant =>
+  status === 'decided' && closedBecause !== null ? closedVariant : contestVariants[status]
+
+export const refundVariantOf = ({ status, closedBecause }: RefundRequest): Variant =>
+  status === 'refused' && closedBecause !== null ? closedVariant : refundVariants[status]
 
 /** Those that wait for this person's answer. */
 export const isWaitingContest = ({ status, by }: Contest, role: MemberRole): boolean =>

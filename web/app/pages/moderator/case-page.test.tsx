@@ -112,6 +112,19 @@ it('shows what will happen before a block, a suspension or a refund, and propose
   expect(await screen.findByText('Proposed')).toBeTruthy()
 })
 
+it('says of one that was over by itself that nobody decided it, and why', async () => {
+  const decidedAt = '2026-11-21T04:00:00.000Z'
+  const text = 'The mentee deleted the account.'
+  show({
+    status: 'decided',
+    decision: { by: null, at: decidedAt, outcomes: [], reason: null, text, raiserText: null },
+  })
+  expect(await screen.findByText('This was closed without a decision.')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Closed' })).toBeTruthy()
+  expect(screen.queryByText(/Decided/)).toBeNull()
+})
+
 it('leaves an appeal against an own decision to another moderator', async () => {
   show(
     { kind: 'appeal', isOthersToDecide: true, people: [{ ...accused, part: 'appellant' }] },

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { Card } from '../../../ui/card.tsx'
-import { fullName, kindNames, momentText, partNames } from '../rules.ts'
+import { fullName, kindNames, momentText, partNames, wasDecided } from '../rules.ts'
 import { ClaimWords } from './claim-words.tsx'
 import { DueBadge } from './due-badge.tsx'
 
@@ -20,7 +20,7 @@ export function CaseHead({ of, now, decisionId }: CaseHeadProps) {
       <div className="grid grid-cols-1 gap-2">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <Badge tone={of.kind === 'appeal' ? 'accent' : 'neutral'}>{kindNames[of.kind]}</Badge>
-          {isOpen ? <DueBadge dueAt={of.dueAt} now={now} /> : <Badge tone="positive">Decided</Badge>}
+          {isOpen ? <DueBadge dueAt={of.dueAt} now={now} /> : <EndBadge of={of} />}
           {isOpen ? <ClaimWords of={of} now={now} /> : null}
         </p>
         <h1 className="text-2xl wrap-anywhere">{of.subject}</h1>
@@ -34,11 +34,14 @@ export function CaseHead({ of, now, decisionId }: CaseHeadProps) {
         </ul>
       ) : null}
       <a href={`#${decisionId}`} className="link text-sm lg:hidden">
-        {isOpen ? 'Go to the decision' : 'Go to what was decided'}
+        {isOpen ? 'Go to the decision' : 'Go to how it ended'}
       </a>
     </Card>
   )
 }
+
+const EndBadge = ({ of: { decision } }: { of: ModerationCase }) =>
+  wasDecided(decision) ? <Badge tone="positive">Decided</Badge> : <Badge>Closed</Badge>
 
 const PersonLine = ({ person }: { person: CasePerson }) => (
   <li className="flex items-center gap-3">

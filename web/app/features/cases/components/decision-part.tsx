@@ -32,7 +32,7 @@ export function DecisionPart({ of, evidence, id, now, nextHref }: DecisionPartPr
       className="grid scroll-mt-24 grid-cols-1 gap-4 outline-none"
     >
       <h2 id={`${id}-title`} data-title className="text-xl">
-        {of.status === 'decided' ? 'Decided' : 'The decision'}
+        {titleOf(of)}
       </h2>
       {of.status === 'decided' ? (
         <Decided of={of} nextHref={nextHref} />
@@ -45,25 +45,39 @@ export function DecisionPart({ of, evidence, id, now, nextHref }: DecisionPartPr
   )
 }
 
-const Decided = ({ of, nextHref }: { of: ModerationCase; nextHref: string | undefined }) => (
-  <div className="grid grid-cols-1 gap-4">
-    {wasDecided(of.decision) ? (
-      <>
-        <p role="status" className="text-sm text-ink-soft wrap-anywhere">
-          Decided {decidedText(of.decision)}
-        </p>
-        <DecisionSummary of={of} decision={of.decision} />
-      </>
-    ) : (
-      <p className="text-ink-soft">This was closed without a decision.</p>
-    )}
-    {nextHref ? (
-      <Link to={nextHref} className={buttonStyle({ variant: 'primary', isWide: true })}>
-        Next case
-      </Link>
-    ) : null}
-  </div>
-)
+function titleOf({ status, decision }: ModerationCase): string {
+  if (status === 'open') return 'The decision'
+  return wasDecided(decision) ? 'Decided' : 'Closed'
+}
+
+type DecidedProps = { of: ModerationCase; nextHref: string | undefined }
+
+function Decided({ of, nextHref }: DecidedProps) {
+  const { decision } = of
+  const why = decision?.text
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {wasDecided(decision) ? (
+        <>
+          <p role="status" className="text-sm text-ink-soft wrap-anywhere">
+            Decided {decidedText(decision)}
+          </p>
+          <DecisionSummary of={of} decision={decision} />
+        </>
+      ) : (
+        <div role="status" className="grid gap-1 text-ink-soft">
+          <p>This was closed without a decision.</p>
+          {why ? <p className="wrap-anywhere">{why}</p> : null}
+        </div>
+      )}
+      {nextHref ? (
+        <Link to={nextHref} className={buttonStyle({ variant: 'primary', isWide: true })}>
+          Next case
+        </Link>
+      ) : null}
+    </div>
+  )
+}
 
 type OpenProps = { of: ModerationCase; evidence: CaseEvidence; now: Date }
 

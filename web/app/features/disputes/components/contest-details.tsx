@@ -2,7 +2,7 @@ import type { Contest } from '@marga/contract/disputes'
 import type { MemberRole } from '@marga/contract/roles'
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
-import { contestDeadline, contestVariants } from '../rules.ts'
+import { contestDeadline, contestVariantOf } from '../rules.ts'
 import { AttendanceRecord } from './attendance-record.tsx'
 import { Statement } from './statement.tsx'
 
@@ -16,8 +16,8 @@ type ContestDetailsProps = {
 
 /** A contest of a session as one of the two sees it: status, both words, who was there, until when. */
 export function ContestDetails({ contest, of: role, userId, children }: ContestDetailsProps) {
-  const { by, text, status, answer, decision, closedBecause, attendance, other } = contest
-  const { label, tone } = contestVariants[status]
+  const { by, text, answer, decision, closedBecause, attendance, other } = contest
+  const { label, tone } = contestVariantOf(contest)
   const isOwn = by === role
   const deadline = contestDeadline(contest, role)
   return (

@@ -3,7 +3,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { refundDeadline, refundHeading, refundVariants } from '../rules.ts'
+import { refundDeadline, refundHeading, refundVariantOf } from '../rules.ts'
 import { Statement } from './statement.tsx'
 
 type RefundRequestDetailsProps = {
@@ -15,8 +15,8 @@ type RefundRequestDetailsProps = {
 
 /** A request for a refund as one of the two sees it. */
 export function RefundRequestDetails({ request, of: role, children }: RefundRequestDetailsProps) {
-  const { reason, status, answer, decision, closedBecause, createdAt, other } = request
-  const { label, tone } = refundVariants[status]
+  const { reason, answer, decision, closedBecause, createdAt, other } = request
+  const { label, tone } = refundVariantOf(request)
   const isOwn = role === 'mentee'
   const deadline = refundDeadline(request, role)
   return (
