@@ -1,3 +1,4 @@
+import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   decideAs,
@@ -58,6 +59,23 @@ describe('a refund request before a moderator', () => {
     expect(mail!.text).toContain(reasonOfModerator)
     expect(mail!.text).toContain('The subscription goes on.')
     await refundBeforeModerator(test, pair)
+  })
+
+  it('that is refused does not say of a cancelled subscription that it goes on', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const { ticketId } = await refundBeforeModerator(test, pair)
+    const params = { enrollmentId: pair.enrollmentId }
+    ok(await test.call(api.enrollments.cancel, { params }, pair.mentee))
+    ok(await decide(ticketId, 'refuse', { note: reasonOfModerator }))
+    expect((await enrollmentOf(test, pair)).status).toBe('ending')
+    for (const [{ email }, subject] of [
+      [pair.mentee, 'Your refund request'],
+      [pair.mentor, 'The refund request of'],
+    ] as const) {
+      const [mail] = await outboxWith(test, email, subject)
+      expect(mail!.text).toContain('Nothing goes back, and the subscription ends as it would have.')
+      expect(mail!.text).not.toContain('goes on')
+    }
   })
 
   it('ends with what a block of the mentor gives back', async () => {

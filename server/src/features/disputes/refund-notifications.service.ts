@@ -35,6 +35,7 @@ const readBy = (row: RefundRequestRow, reader: MemberRole, other: MailRecipient)
   reader,
   other: other.firstName,
   isOver: row.enrollmentStatus === 'ended',
+  isCancelled: row.enrollmentStatus === 'ending',
   amount: row.amount > 0 ? formatRupees(row.amount) : null,
 })
 

@@ -12,11 +12,14 @@ type Read = {
   other: string
   /** The subscription has ended, before the request was decided. */
   isOver: boolean
+  /** It ends with the month that is paid. */
+  isCancelled: boolean
   /** What goes back, written as money; null where nothing does. */
   amount: string | null
 }
 
-export function refundResultText(result: RefundResult, { reader, other, amount, isOver }: Read): string {
+export function refundResultText(result: RefundResult, read: Read): string {
+  const { reader, other, amount } = read
   const isMentor = reader === 'mentor'
   const ended = `${isMentor ? 'The' : 'Your'} subscription has ended, and ${
     amount ? `${amount} goes back${isMentor ? '' : ' the way you paid'}` : 'nothing was left to refund'
@@ -32,8 +35,8 @@ export function refundResultText(result: RefundResult, { reader, other, amount, 
       return `A moderator granted the refund${isMentor ? ` that ${other} asked for` : ` of your subscription to ${other}`}. ${ended}`
     case 'refused':
       return isMentor
-        ? `A moderator refused the refund that ${other} asked for. ${afterRefusal(isOver)}`
-        : `A moderator refused the refund of your subscription to ${other}. ${afterRefusal(isOver)}`
+        ? `A moderator refused the refund that ${other} asked for. ${afterRefusal(read)}`
+        : `A moderator refused the refund of your subscription to ${other}. ${afterRefusal(read)}`
     case 'over':
       return isMentor
         ? `The refund that ${other} asked for no longer needs an answer: the subscription is over.`
@@ -43,7 +46,12 @@ export function refundResultText(result: RefundResult, { reader, other, amount, 
   }
 }
 
-const afterRefusal = (isOver: boolean) => (isOver ? 'Nothing goes back.' : 'The subscription goes on.')
+function afterRefusal({ isOver, isCancelled }: Read): string {
+  if (isOver) return 'Nothing goes back.'
+  return isCancelled
+    ? 'Nothing goes back, and the subscription ends as it would have.'
+    : 'The subscription goes on.'
+}
 
 export const refundAskedText = ({ other, amount }: Read): string => `${other} asks for a refund of ${amount}.`
 
