@@ -42,6 +42,8 @@ export const moderatedTicket = ticket.extend({
     .nullable(),
   /** Not of one who is suspended. */
   isAccusedBlocked: z.boolean(),
+  /** There is no one to sanction. */
+  isAccusedDeleted: z.boolean(),
 })
 export type ModeratedTicket = z.infer<typeof moderatedTicket>
 

@@ -11,6 +11,8 @@ export const ticket = {
   createdAt: '2026-11-21T04:00:00.000Z',
   decision: null,
   isAccusedBlocked: false,
+  isAccusedDeleted: false,
+  isWithdrawn: false,
 }
 
 export const listedMentee = {

@@ -94,6 +94,8 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
 function checkAction({ action, note }: Decision, rows: readonly queries.TicketRow[]) {
   if (rows.some((row) => !fitsTicket(action, disputeKindOf(row))))
     throw invalidField('action', 'This cannot be done with a ticket of this kind.')
+  if (action === 'block' && rows.some(({ accusedDeletedAt }) => accusedDeletedAt !== null))
+    throw invalidField('action', 'This account was deleted: there is no one to sanction.')
   if (action === 'refuse' && !note) throw invalidField('note', 'Tell the two why.')
 }
 

@@ -56,6 +56,7 @@ export const presentModeratedTicket = (row: TicketRow): ModeratedTicket => ({
     didBlock: row.didBlock,
   },
   isAccusedBlocked: row.isAccusedBlocked,
+  isAccusedDeleted: row.accusedDeletedAt !== null,
 })
 
 /** Null for a ticket that somebody raised as one. */

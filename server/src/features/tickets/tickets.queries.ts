@@ -34,6 +34,7 @@ const tickets = (db: Db) =>
       'accused.lastName as accusedLastName',
       'accused.profileImageUrl as accusedImage',
       'accused.role as accusedRole',
+      'accused.deletedAt as accusedDeletedAt',
       'raiser.firstName as raiserFirstName',
       'raiser.lastName as raiserLastName',
       'raiser.profileImageUrl as raiserImage',

@@ -2,7 +2,15 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import {
+  enroll,
+  newMentee,
+  newMentor,
+  newModerator,
+  ok,
+  type TestPerson,
+  testPassword,
+} from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -180,6 +188,20 @@ describe('a ticket', () => {
     } finally {
       socket.close()
     }
+  })
+
+  it('about somebody who deleted the account blocks nobody, and says so', async () => {
+    const accused = await newMentor(test, moderator)
+    await enroll(test, mentee, accused)
+    const { _id } = ok(await raise(mentee, accused.id)).data
+    const body = { password: testPassword }
+    ok(await test.call(api.accountSettings.mentor.deleteAccount, { body }, accused))
+    const refused = await decide(moderator, _id, 'block')
+    const action = 'This account was deleted: there is no one to sanction.'
+    expect([refused.status, refused.body.fields]).toEqual([400, { action }])
+    const { ticket } = ok(await test.call(api.tickets.get, { params: { ticketId: _id } }, moderator))
+    expect([ticket.status, ticket.isAccusedDeleted]).toEqual(['open', true])
+    expect(ok(await decide(moderator, _id, 'dismiss')).data.status).toBe('dismissed')
   })
 
   it('blocks the accused by default, and leaves one blocked who is', async () => {

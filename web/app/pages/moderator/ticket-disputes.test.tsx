@@ -23,13 +23,15 @@ function show(dispute: { kind: 'contest' | 'refund' }) {
       ? { status: 200, body: { data: { ...ticket, status: 'actioned' } } }
       : { status: 200, body: { ticket, reported: null, earlier: [], dispute } },
   )
+  showTicket()
+  return requests
+}
+const showTicket = () =>
   renderInArea(<TicketsPage />, {
     login: moderatorLogin,
     at: '/moderator/tickets?ticket=t1',
     path: '/moderator/tickets',
   })
-  return requests
-}
 const details = async () => within(await screen.findByRole('region', { name: 'The dispute' }))
 
 it('carries a badge in the list', async () => {
@@ -79,6 +81,15 @@ it('shows the amount of a refund, and refuses with a reason; blocking stays poss
   await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }))
   expect(await screen.findByText('Refused')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ action: 'refuse' })
+})
+
+it('blocks nobody whose account was deleted, and says why', async () => {
+  const ticket = { ...ticketSample, isAccusedDeleted: true }
+  fakeServer(() => ({ status: 200, body: { ticket, reported: null, earlier: [], dispute: null } }))
+  showTicket()
+  expect(await screen.findByText(/there is no one to sanction/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Block/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Dismiss' })).toBeTruthy()
 })
 
 it('keeps each reason that was closed with Escape until it is sent', async () => {

@@ -146,9 +146,13 @@ type DecisionAreaProps = { ticket: ModeratedTicket; onAsk: (action: Action) => v
 function DecisionArea({ ticket, onAsk }: DecisionAreaProps) {
   return ticket.status === 'open' ? (
     <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-      <Button variant={ticket.disputeKind ? 'secondary' : 'danger'} onClick={() => onAsk('block')}>
-        {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${ticket.complaint.accusedId.firstName}`}
-      </Button>
+      {ticket.isAccusedDeleted ? (
+        <p className="basis-full text-ink-soft">This account was deleted: there is no one to sanction.</p>
+      ) : (
+        <Button variant={ticket.disputeKind ? 'secondary' : 'danger'} onClick={() => onAsk('block')}>
+          {ticket.isAccusedBlocked ? 'Agree and close' : `Block ${ticket.complaint.accusedId.firstName}`}
+        </Button>
+      )}
       {ticket.disputeKind ? null : (
         <Button variant="secondary" onClick={() => onAsk('dismiss')}>
           Dismiss
