@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { wasNotRefused } from '../enrollments/refusal-fragments.queries.ts'
 
 /** Newest first, with the other person of each. */
 export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
@@ -17,6 +18,7 @@ export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
     ])
     .select(['account.id', 'account.firstName', 'account.lastName', 'account.profileImageUrl'])
     .where(sql.ref(`enrollment.${own}`), '=', id)
+    .where(wasNotRefused)
     .orderBy('enrollment.startedAt', 'desc')
     .limit(100)
     .execute()

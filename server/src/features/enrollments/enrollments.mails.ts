@@ -105,7 +105,7 @@ export const refundMail = (
       mentor_gone: `${of.mentorName} is no longer available as a mentor. Your subscription has ended, and what you had not used is refunded.`,
       not_owed: `A payment for ${of.mentorName} was taken that you did not owe. It is refunded in full.`,
       full: `Your payment for ${of.mentorName} arrived after the last place was taken, so there is no subscription. It is refunded in full. You can join the waitlist on the profile.`,
-      call: `A call with ${of.mentorName} had been given back to you and can no longer be booked, because your subscription is over. Its price is refunded.`,
+      call: `You had a call with ${of.mentorName} left that can no longer be booked, because your subscription is over. Its price is refunded.`,
       asked_for: `Your subscription to ${of.mentorName} has ended, and the refund that you asked for is granted.`,
       goodwill: `A moderator has decided that some of what you paid for mentoring with ${of.mentorName} goes back to you.`,
     }[of.why],

@@ -4,6 +4,7 @@ import { prepared } from '../../platform/db/prepared-statements.ts'
 import type { Enrollment as EnrollmentTable } from '../../platform/db/types.generated.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import { mentorCards } from '../search/mentor-fragments.queries.ts'
+import { wasNotRefused } from './refusal-fragments.queries.ts'
 
 type Provider = EnrollmentTable['provider']
 export type Pair = { menteeId: string; mentorId: string }
@@ -56,11 +57,13 @@ export const findLatestOfPair = (db: Db, pair: Pair) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Without what was refused as it was paid, which never was a subscription; its payment stands among the payments. */
 export const findOfMentee = (db: Db, menteeId: string, limit: number) =>
   db
     .selectFrom('enrollment')
     .selectAll()
     .where('menteeId', '=', menteeId)
+    .where(wasNotRefused)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -82,6 +82,12 @@ describe('a place with a mentor', () => {
     expect(payments).toMatchObject([{ refundedAmount: payments[0]!.amount }])
     const mails = (await outboxOf(test, late.email)).map(({ text }) => text.replace(/\s+/g, ' '))
     expect(mails.filter((text) => text.includes('arrived after the last place was taken'))).toHaveLength(1)
+    // It never was a subscription: neither to the mentee nor to moderators.
+    const params = { menteeId: late.id }
+    const subscribed = ok(await test.call(api.enrollments.subscribedMentors, { params }, late))
+    expect(subscribed.allMentorsSubscribed).toEqual([])
+    const dossier = ok(await test.call(api.cases.mentee, { params: { id: late.id } }, world.moderator))
+    expect(dossier.enrollments).toEqual([])
     expect(mails.filter((text) => text.includes('Thank you for subscribing'))).toEqual([])
   })
 
