@@ -17,7 +17,13 @@ export const appeals = {
     response: z.object({
       appeal: z.object({
         sanctions: z.array(
-          z.object({ kind: z.enum(sanctionKinds), endsAt: isoTime.nullable(), isActive: z.boolean() }),
+          z.object({
+            kind: z.enum(sanctionKinds),
+            endsAt: isoTime.nullable(),
+            isActive: z.boolean(),
+            /** A later decision stands in its place, and may fall away. */
+            isReplaced: z.boolean(),
+          }),
         ),
         reason: z.enum(decisionReasonCodes).nullable(),
         text: z.string(),

@@ -18,6 +18,10 @@ export const sanction = z.object({
   liftedBy: z.string().nullable(),
   liftText: z.string().nullable(),
   isActive: z.boolean(),
+  /** A later one stands in its place; lifted, that one ends by its own days, and with that one lifted it stands again. */
+  isReplaced: z.boolean(),
+  /** In force, replaced, or a warning that counts. */
+  canBeLifted: z.boolean(),
   /** How it was appealed: null while nobody did. */
   appeal: z.object({ caseId: id, outcome: z.enum(['open', 'upheld', 'refused']) }).nullable(),
 })

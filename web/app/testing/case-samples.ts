@@ -101,6 +101,8 @@ export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
   liftedBy: null,
   liftText: null,
   isActive: true,
+  isReplaced: false,
+  canBeLifted: true,
   appeal: null,
   ...given,
 })

@@ -42,10 +42,11 @@ async function read(deps: Deps, token: string) {
   const appeal = await find(deps, token)
   const sanctions = await deps.sanctions.ofAppeal(deps.db.query, appeal.id)
   return {
-    sanctions: sanctions.map(({ kind, endsAt, endedAt }) => ({
+    sanctions: sanctions.map(({ kind, endsAt, endedAt, isReplaced }) => ({
       kind,
       endsAt,
       isActive: endedAt === null,
+      isReplaced,
     })),
     reason: sanctions[0]?.reason ?? null,
     text: sanctions[0]?.text ?? '',

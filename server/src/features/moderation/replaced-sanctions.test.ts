@@ -53,6 +53,30 @@ describe('two sanctions of which one took the place of the other', () => {
     await expectFlagsOfSanctions(test)
   })
 
+  it('are told apart from what is over: the earlier may stand again, and can be lifted', async () => {
+    const pair = await world.pair()
+    const token = await suspend(pair, 30)
+    await suspend(pair, 7)
+    const looksOf = async () =>
+      (await sanctionsOf(test, world.moderator, pair.mentor)).map((one) => [
+        one.isActive,
+        one.isReplaced,
+        one.canBeLifted,
+      ])
+    const read = async () => ok(await test.call(api.appeals.read, { body: { token } })).appeal.sanctions
+    expect(await looksOf()).toEqual([
+      [true, false, true],
+      [false, true, true],
+    ])
+    expect(await read()).toMatchObject([{ kind: 'suspend', isActive: false, isReplaced: true }])
+    await uphold(pair, token)
+    expect(await looksOf()).toEqual([
+      [true, false, true],
+      [false, false, false],
+    ])
+    expect(await read()).toMatchObject([{ isActive: false, isReplaced: false }])
+  })
+
   it('leave the later one with its own days when it comes while the earlier is being lifted', async () => {
     const pair = await world.pair()
     await suspend(pair, 80)

@@ -5,6 +5,8 @@ import type { SanctionRow } from './sanctions.queries.ts'
 const nameOf = (firstName: string | null, lastName: string | null) =>
   firstName === null ? null : fullName({ firstName, lastName: lastName ?? '' })
 
+const isReplaced = ({ replacedBy, liftedBy }: SanctionRow) => replacedBy !== null && liftedBy === null
+
 /** For moderators. */
 export const presentSanction = (row: SanctionRow): Sanction => ({
   _id: row.id,
@@ -29,5 +31,7 @@ export const presentSanction = (row: SanctionRow): Sanction => ({
   liftText: row.liftText,
   // A warning is said, and is not in force afterwards; it counts while it is not taken back.
   isActive: row.endedAt === null && row.kind !== 'warn',
+  isReplaced: isReplaced(row),
+  canBeLifted: row.endedAt === null || isReplaced(row),
   appeal: row.filedAt && { caseId: row.appealId!, outcome: row.appealOutcome ?? 'open' },
 })

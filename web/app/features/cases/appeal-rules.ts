@@ -10,5 +10,14 @@ const sanctionSentences: Record<SanctionKind, (until: string | null) => string> 
   remove_content: () => 'Something that you wrote was removed.',
 }
 
-export const sanctionSentence = ({ kind, endsAt }: { kind: SanctionKind; endsAt: string | null }): string =>
+const sanctionSentence = ({ kind, endsAt }: { kind: SanctionKind; endsAt: string | null }): string =>
   sanctionSentences[kind](endsAt && formatDate(endsAt))
+
+type Appealed = { kind: SanctionKind; endsAt: string | null; isActive: boolean; isReplaced: boolean }
+
+/** The same, and what has become of it: one whose place a later one has taken may still stand again. */
+export function appealedSentence({ isActive, isReplaced, ...sanction }: Appealed): string {
+  const sentence = sanctionSentence(sanction)
+  if (isActive || sanction.kind === 'warn') return sentence
+  return `${sentence} ${isReplaced ? 'A later decision stands in its place.' : 'This is over.'}`
+}

@@ -24,6 +24,28 @@ export function sessionText({ status, missedBy }: Pick<Slot, 'status' | 'missedB
 export const sessionTone = ({ status }: Pick<Slot, 'status'>): Tone =>
   status === 'missed' ? 'danger' : status === 'completed' ? 'positive' : 'neutral'
 
+/** What has become of it; nothing of a warning that counts, which is said once and over. */
+export function sanctionStatus({
+  kind,
+  isActive,
+  isReplaced,
+  canBeLifted,
+}: Pick<Sanction, 'kind' | 'isActive' | 'isReplaced' | 'canBeLifted'>):
+  | { label: string; tone: Tone }
+  | undefined {
+  if (isActive) return { label: 'In force', tone: 'danger' }
+  if (isReplaced) return { label: 'Replaced by a later one', tone: 'neutral' }
+  return kind === 'warn' && canBeLifted ? undefined : { label: 'Over', tone: 'neutral' }
+}
+
+/** What lifting it does, said before it is done. */
+export function liftMeaning({ kind, isReplaced, person: { firstName } }: Sanction): string {
+  if (kind === 'warn') return `It no longer counts, and ${firstName} is told.`
+  if (isReplaced)
+    return `The later one that stands in its place goes on by its own days, and ${firstName} is told.`
+  return `It ends now, and ${firstName} is told. Cancelled sessions and ended subscriptions do not come back.`
+}
+
 /** Until when, since when, or that it is over. */
 export function sanctionPeriod({ startedAt, endsAt, endedAt, kind, isActive }: Sanction): string {
   const since = formatDate(startedAt)

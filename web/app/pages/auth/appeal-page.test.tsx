@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const endsAt = inDays(5)
 const appeal = {
-  sanctions: [{ kind: 'suspend', endsAt, isActive: true }],
+  sanctions: [{ kind: 'suspend', endsAt, isActive: true, isReplaced: false }],
   reason: 'spam',
   text: 'No advertising, please.',
   decidedAt: inDays(-1),
@@ -50,6 +50,15 @@ it('shows what was decided and why, takes the appeal once, and says that it is r
     token: 'secret',
     text: 'It was not me.',
   })
+})
+
+it.each([
+  [true, 'A later decision stands in its place.'],
+  [false, 'This is over.'],
+])('says what has become of a decision that does not stand (replaced: %s)', async (isReplaced, text) => {
+  show(() => read({ sanctions: [{ kind: 'suspend', endsAt, isActive: false, isReplaced }] }))
+  const sentence = `Your account is suspended until ${formatDate(endsAt)}. ${text}`
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 it('keeps what was written when it could not be sent', async () => {

@@ -94,6 +94,25 @@ it('lifts a sanction in force with a text, and keeps the text when that fails', 
   })
 })
 
+it('lifts one whose place a later one has taken, and a warning, and says what that does', async () => {
+  const replaced = sanctionOf({ isActive: false, isReplaced: true, endedAt: '2026-11-12T04:00:00.000Z' })
+  const warning = sanctionOf({ _id: 'w', kind: 'warn', isActive: false, endsAt: null })
+  const over = sanctionOf({ _id: 'o', isActive: false, canBeLifted: false, endedAt: replaced.endedAt })
+  show(() => ({ status: 200, body: dossierOf({ sanctions: [replaced, warning, over] }) }))
+  const [first, second, ...others] = await screen.findAllByRole('button', { name: 'Lift' })
+  expect([screen.getAllByText('Over').length, others.length]).toEqual([1, 0])
+  expect(screen.getByText('Replaced by a later one')).toBeTruthy()
+  for (const [button, text] of [
+    [first!, /The later one that stands in its place goes on by its own days/],
+    [second!, /It no longer counts, and Vikram is told/],
+  ] as const) {
+    await userEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(text)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Not yet' }))
+  }
+})
+
 it('keeps the note of a block that failed', async () => {
   show(({ method }) =>
     method === 'PATCH' ? errorResponse(500, 'internal', 'Broken.') : { status: 200, body: dossierOf() },

@@ -1,7 +1,7 @@
 import type { api } from '@marga/contract/api'
 import { decisionReasons } from '@marga/contract/case-states'
 import type { ResponseOf } from '@marga/contract/endpoint'
-import { sanctionSentence } from '../appeal-rules.ts'
+import { appealedSentence } from '../appeal-rules.ts'
 import { momentText } from '../rules.ts'
 
 type Appeal = ResponseOf<typeof api.appeals.read>['appeal']
@@ -13,11 +13,8 @@ export const AppealedDecision = ({ appeal }: { appeal: Appeal }) => (
     className="mb-6 grid grid-cols-1 gap-3 rounded-md bg-sunken px-4 py-4"
   >
     <ul className="grid gap-1 font-semibold">
-      {appeal.sanctions.map(({ kind, endsAt, isActive }) => (
-        <li key={kind}>
-          {sanctionSentence({ kind, endsAt })}
-          {isActive || kind === 'warn' ? '' : ' This is over.'}
-        </li>
+      {appeal.sanctions.map((sanction) => (
+        <li key={sanction.kind}>{appealedSentence(sanction)}</li>
       ))}
     </ul>
     {appeal.reason && appeal.reason !== 'other' ? (

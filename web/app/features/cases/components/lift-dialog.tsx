@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
+import { liftMeaning } from '../history-rules.ts'
 import { useLiftSanction } from '../mutations.ts'
 import { sanctionNames } from '../rules.ts'
 
@@ -32,7 +33,7 @@ export function LiftDialog({ sanction, onClose }: LiftDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Lift this: ${sanctionNames[sanction.kind].toLowerCase()}?`}
-      description={`It ends now, and ${sanction.person.firstName} is told. Cancelled sessions and ended subscriptions do not come back.`}
+      description={liftMeaning(sanction)}
     >
       <form
         method="post"

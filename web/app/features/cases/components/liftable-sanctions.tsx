@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { Sanctions } from './person-lines.tsx'
 
-/** What was done to a person; what is in force can be lifted. */
+/** What was done to a person; what stands can be lifted. */
 export function LiftableSanctions({ sanctions }: { sanctions: readonly Sanction[] }) {
   const [lifting, setLifting] = useState<Sanction | null>(null)
   return (
@@ -12,7 +12,7 @@ export function LiftableSanctions({ sanctions }: { sanctions: readonly Sanction[
       <Sanctions
         sanctions={sanctions}
         actionOf={(sanction) =>
-          sanction.isActive ? (
+          sanction.canBeLifted ? (
             <Button variant="secondary" size="sm" onClick={() => setLifting(sanction)}>
               Lift
             </Button>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { reasonText, sanctionPeriod } from '../history-rules.ts'
+import { reasonText, sanctionPeriod, sanctionStatus } from '../history-rules.ts'
 import { sanctionNames } from '../rules.ts'
 import { Line } from './part.tsx'
 
@@ -13,12 +13,13 @@ type SanctionLineProps = { sanction: Sanction; action?: ReactNode }
 
 /** What was done to somebody, by whom and why, and what became of it. */
 export function SanctionLine({ sanction, action }: SanctionLineProps) {
-  const { kind, by, reason, text, liftedBy, liftText, isActive, appeal, caseId } = sanction
+  const { kind, by, reason, text, liftedBy, liftText, appeal, caseId } = sanction
+  const status = sanctionStatus(sanction)
   return (
     <Line end={action}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-semibold">{sanctionNames[kind]}</span>
-        {isActive ? <Badge tone="danger">In force</Badge> : <Badge>Over</Badge>}
+        {status ? <Badge tone={status.tone}>{status.label}</Badge> : null}
         {appeal ? (
           <Link to={paths.moderator.case.getHref({ id: appeal.caseId })} className="link text-sm">
             {appealNames[appeal.outcome]}
