@@ -134,6 +134,7 @@ it('shows in the search field what a step back leads to, while the field has the
       false,
     ),
   )
+  // The field follows once the page with the filters before has been shown.
+  await vi.waitFor(() => expect(field.value).toBe(''))
   expect(document.activeElement).toBe(field)
-  expect(field.value).toBe('')
 })
