@@ -28,6 +28,8 @@ export const enrollment = z.object({
   pausedUntil: isoTime.nullable(),
   /** What a refund would give back now, in rupees. */
   unusedRupees: z.number().int(),
+  /** It has ended, and the mentor takes this mentee again. */
+  canSubscribeAgain: z.boolean(),
 })
 export type Enrollment = z.infer<typeof enrollment>
 

@@ -164,7 +164,7 @@ test('a time is asked for, taken with one press, and stands among the sessions o
   expect(booked?.start).toContain(day)
 
   await page.reload()
-  await expect(page.getByRole('list', { name: 'Times you asked for' })).toContainText('Booked')
+  await expect(page.getByRole('list', { name: 'Times you asked for' })).toContainText('Accepted')
   await page.goto('/mentees/booked-slots')
   await expect(page.getByText(/3:30 pm/).first()).toBeVisible()
 })

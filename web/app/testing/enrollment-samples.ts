@@ -17,5 +17,6 @@ export const enrollmentOf = (given: Partial<Enrollment> = {}): Enrollment => ({
   pausedFrom: null,
   pausedUntil: null,
   unusedRupees: 0,
+  canSubscribeAgain: given.status === 'ended',
   ...given,
 })

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
 import type { Pair } from './enrollments.queries.ts'
 
 export const find = (db: Db, id: string) =>
@@ -93,17 +94,36 @@ export const findOf = (db: Db, menteeId: string, by: { id?: string; mentorId?: s
     .limit(1)
     .executeTakeFirst()
 
-/** What may be bought: only of a listed mentor, at the present price. */
-export const findOffer = (db: Db, mentorId: string) =>
+/** Of mentors who take new mentees. */
+const offers = (db: Db) =>
   db
     .selectFrom('mentorProfile')
     .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-    .select(['mentorProfile.priceId', 'mentorProfile.priceAmount'])
-    .where('account.id', '=', mentorId)
     .where('account.isBlocked', '=', false)
     .where('account.isRestricted', '=', false)
     .where('mentorProfile.status', '=', 'accepted')
+
+/** What may be bought: only of a listed mentor, at the present price. */
+export const findOffer = (db: Db, mentorId: string) =>
+  offers(db)
+    .select(['mentorProfile.priceId', 'mentorProfile.priceAmount'])
+    .where('account.id', '=', mentorId)
     .executeTakeFirst()
+
+/** Of enrollments, those whose mentee could subscribe to the same mentor anew. */
+export const findSubscribableAnew = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (
+          await offers(db)
+            .innerJoin('enrollment', 'enrollment.mentorId', 'account.id')
+            .select('enrollment.id')
+            .where('enrollment.id', 'in', ids)
+            .where(({ not }) => not(isBlockBetween('enrollment.menteeId', 'enrollment.mentorId')))
+            .execute()
+        ).map(({ id }) => id),
+  )
 
 /** As a checkout would ask, but for a block between the two. */
 export const maySubscribe = async (db: Db, of: { menteeId: string; mentorId: string }): Promise<boolean> =>

@@ -5,10 +5,12 @@ import { type MentorCardRow, presentMentorCard } from '../search/mentor-card.pre
 import type { EnrollmentRow } from './enrollments.queries.ts'
 import { graceEnd } from './enrollments.rules.ts'
 
+type Known = { balance: Balance; unusedRupees: number; canSubscribeAgain: boolean; now: Date }
+
 export const presentEnrollment = (
   row: EnrollmentRow,
   mentor: MentorCardRow,
-  { balance, unusedRupees, now }: { balance: Balance; unusedRupees: number; now: Date },
+  { balance, unusedRupees, canSubscribeAgain, now }: Known,
 ): Enrollment => {
   const renews = row.status === 'active' || row.status === 'past_due'
   const isPauseOver = row.pausedUntil !== null && row.pausedUntil <= now
@@ -29,5 +31,6 @@ export const presentEnrollment = (
     pausedFrom: (isPauseOver ? null : row.pausedFrom)?.toISOString() ?? null,
     pausedUntil: (isPauseOver ? null : row.pausedUntil)?.toISOString() ?? null,
     unusedRupees,
+    canSubscribeAgain,
   }
 }

@@ -5,6 +5,7 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import * as checkoutQueries from './checkouts.queries.ts'
 import { presentEnrollment } from './enrollments.presenter.ts'
 import * as queries from './enrollments.queries.ts'
 import { givesAccess } from './enrollments.rules.ts'
@@ -62,13 +63,17 @@ async function presentAll(
   // Sessions ahead end with a refund, so what they hold counts as unused.
   const unused = await sessionCredits.unusedOfAll(db.query, ids)
   const paid = await payments.findPaid(db.query, ids)
+  const over = rows.filter(({ status }) => status === 'ended').map(({ id }) => id)
+  const subscribable = await checkoutQueries.findSubscribableAnew(db.query, over)
   const now = clock.now()
   return rows.flatMap((row) => {
     const card = cards.get(row.mentorId)
     if (!card) return []
     const isOf = ({ enrollmentId }: { enrollmentId: string | null }) => enrollmentId === row.id
     const owed = unusedOf(row, { unused: unused.filter(isOf), paid: paid.filter(isOf) }, now)
-    return [presentEnrollment(row, card, { balance: balances.get(row.id)!, unusedRupees: sumOf(owed), now })]
+    const canSubscribeAgain = subscribable.has(row.id)
+    const balance = balances.get(row.id)!
+    return [presentEnrollment(row, card, { balance, unusedRupees: sumOf(owed), canSubscribeAgain, now })]
   })
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import type { Enrollment } from '@marga/contract/enrollments'
 import type { Outcome } from '@marga/contract/outcomes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysMs } from '../../platform/clock.ts'
@@ -197,21 +198,29 @@ describe('the mail about an end for another reason', () => {
       'Your subscription to Vikram Iyer has ended',
     )
     expect(others).toEqual([])
-    return mail!.text
+    const params = { menteeId: mentee.id }
+    const list = ok(await app.test.call(api.enrollments.subscribedMentors, { params }, mentee))
+    const [{ canSubscribeAgain }] = list.allMentorsSubscribed as [Enrollment]
+    return { text: mail!.text, canSubscribeAgain }
   }
 
   it('does not say that a suspended mentor is gone', async () => {
-    const text = await endedWhile({ kind: 'suspend', days: 7 })
+    const { text, canSubscribeAgain } = await endedWhile({ kind: 'suspend', days: 7 })
     expect(text).not.toContain('no longer available')
     expect(text).not.toContain('subscribe again')
+    expect(canSubscribeAgain).toBe(false)
   })
 
   it('does not offer a mentor who is restricted', async () => {
-    expect(await endedWhile({ kind: 'restrict', days: 7 })).not.toContain('subscribe again')
+    const { text, canSubscribeAgain } = await endedWhile({ kind: 'restrict', days: 7 })
+    expect(text).not.toContain('subscribe again')
+    expect(canSubscribeAgain).toBe(false)
   })
 
   it('offers one who may be subscribed to', async () => {
-    const text = (await endedWhile({ kind: 'warn' })).replace(/\s+/g, ' ')
-    expect(text).toContain('you can subscribe again while Vikram Iyer takes new mentees.')
+    const { text, canSubscribeAgain } = await endedWhile({ kind: 'warn' })
+    const words = text.replace(/\s+/g, ' ')
+    expect(words).toContain('you can subscribe again while Vikram Iyer takes new mentees.')
+    expect(canSubscribeAgain).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ export const stateVariants: Record<
   { label: string; tone: 'accent' | 'positive' | 'neutral' | 'danger' }
 > = {
   open: { label: 'Waiting', tone: 'accent' },
-  accepted: { label: 'Booked', tone: 'positive' },
+  accepted: { label: 'Accepted', tone: 'positive' },
   declined: { label: 'Declined', tone: 'danger' },
   void: { label: 'Expired', tone: 'neutral' },
   closed: { label: 'Closed', tone: 'neutral' },

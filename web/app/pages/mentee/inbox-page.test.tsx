@@ -41,18 +41,23 @@ const open = (id?: string) =>
   })
 
 it.each([
-  ['active', /moment\.$/],
-  ['ended', /An active subscription opens the conversation again\.$/],
-] as const)('says that nothing can be written, with a subscription that is %s', async (status, end) => {
-  serve(({ url }) => {
-    if (url.includes('/subscribed-mentors/')) return ok({ allMentorsSubscribed: [enrollmentOf({ status })] })
-    if (!/conversations(\?|$)/.test(url)) return undefined
-    return ok({ conversations: [conversationOf({ canSend: false })], nextCursor: null })
-  })
-  open(conversationId)
-  const note = await screen.findByText(/cannot write to each other at the moment/)
-  await vi.waitFor(() => expect(note.textContent).toMatch(end))
-})
+  ['active', { status: 'active' }, /moment\.$/],
+  ['ended', { status: 'ended' }, /An active subscription opens the conversation again\.$/],
+  ['ended, of a mentor who is gone', { status: 'ended', canSubscribeAgain: false }, /moment\.$/],
+] as const)(
+  'says that nothing can be written, with a subscription that is %s',
+  async (_, enrollment, end) => {
+    serve(({ url }) => {
+      if (url.includes('/subscribed-mentors/'))
+        return ok({ allMentorsSubscribed: [enrollmentOf(enrollment)] })
+      if (!/conversations(\?|$)/.test(url)) return undefined
+      return ok({ conversations: [conversationOf({ canSend: false })], nextCursor: null })
+    })
+    open(conversationId)
+    const note = await screen.findByText(/cannot write to each other at the moment/)
+    await vi.waitFor(() => expect(note.textContent).toMatch(end))
+  },
+)
 
 it('asks to choose a conversation where the address names none', async () => {
   const requests = serve()

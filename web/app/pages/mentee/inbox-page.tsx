@@ -55,14 +55,15 @@ export default function MenteeInboxPage() {
 /** To whoever has a subscription, none is offered: a pause or a block is why, or the mentor is shut out. */
 function ClosedNote({ userId, mentor }: { userId: string; mentor: Person }) {
   const { data: enrollments } = useQuery({ ...subscribedMentorsQuery(userId), throwOnError: false })
-  const isUnsubscribed = enrollments?.every(
-    ({ mentorId, status }) => mentorId._id !== mentor._id || status === 'ended',
-  )
+  const ofMentor = enrollments?.filter(({ mentorId }) => mentorId._id === mentor._id)
+  const canSubscribe =
+    ofMentor?.every(({ status }) => status === 'ended') &&
+    (ofMentor.length === 0 || ofMentor.some(({ canSubscribeAgain }) => canSubscribeAgain))
   return (
     <BlockedNote of="mentee" person={mentor}>
       <p>
         You and {mentor.firstName} cannot write to each other at the moment.
-        {isUnsubscribed ? (
+        {canSubscribe ? (
           <>
             {' '}
             An{' '}

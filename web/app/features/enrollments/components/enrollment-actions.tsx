@@ -26,9 +26,11 @@ export function EnrollmentActions(props: EnrollmentActionsProps) {
   if (!enrollmentGivesAccess(status)) {
     return (
       <>
-        <Link to={profileHref} className={buttonStyle()}>
-          Subscribe again
-        </Link>
+        {enrollment.canSubscribeAgain ? (
+          <Link to={profileHref} className={buttonStyle()}>
+            Subscribe again
+          </Link>
+        ) : null}
         <Button variant="secondary" disabled={isBusy} onClick={onChat}>
           Read the chat
         </Button>
