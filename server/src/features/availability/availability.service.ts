@@ -7,7 +7,7 @@ import { addDays, instantAt } from '@marga/contract/zoned-time'
 import type { Clock } from '../../platform/clock.ts'
 import { defaultTimeZone } from '../../platform/date-format.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { invalidField } from '../../platform/errors.ts'
 import type { Places } from '../places/places.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import { defaultAvailability, presentAvailability } from './availability.presenter.ts'
@@ -127,14 +127,16 @@ async function keepClosed(deps: Deps, tx: Tx, mentorId: string, taken: readonly 
     if (overrides.length <= limits.overridesMax) {
       kept = { ...kept, overrides }
       isChanged = true
-    } else if (status === 'open' && isLaidOut) throw tooManyDays
+    } else if (status === 'open' && isLaidOut) throw tooManyDays()
   }
   if (isChanged) await queries.writeOverrides(tx, mentorId, kept.overrides)
 }
 
-const tooManyDays = new AppError('invalid_request', {
-  message: 'There are too many exceptions to keep this one. Change the day in your weekly hours.',
-})
+const tooManyDays = () =>
+  invalidField(
+    'slotId',
+    'There are too many exceptions to keep this one. Change the day in your weekly hours.',
+  )
 
 async function markLaidOut({ clock }: Deps, tx: Tx, mentorId: string, timeZone: string) {
   const laidOutAt = clock.now()

@@ -72,12 +72,15 @@ export function expandRecurrence(details: SlotDetails, now: Date): { spans: Inte
   return { spans, missingDays }
 }
 
-/** @throws AppError that names every time which is not possible, if there is one */
-export function refuseClashes(found: SlotClashes) {
+/**
+ * @param field by which the person gave the days, or their time
+ * @throws AppError that names every time which is not possible, if there is one
+ */
+export function refuseClashes(found: SlotClashes, field: string) {
   if (found.clashes.length > 0) throw new AppError('slot_overlap', { details: found })
   if (found.missingDays.length === 0) return
   const message = 'The clocks change on some of these days and skip this time.'
-  throw new AppError('invalid_request', { message, details: found })
+  throw new AppError('invalid_request', { message, fields: { [field]: message }, details: found })
 }
 
 type Move = { from: Interval; to: Interval; timeZone: string }

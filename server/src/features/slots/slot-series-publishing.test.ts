@@ -80,7 +80,12 @@ describe.each(engines)('times published together on the %s database', (engine) =
     const refused = await ask(false)
     expect([refused.status, refused.body]).toMatchObject([
       400,
-      { code: 'invalid_request', clashes: [], missingDays },
+      {
+        code: 'invalid_request',
+        fields: { 'slotDetails.repeat': refused.body.message },
+        clashes: [],
+        missingDays,
+      },
     ])
     const { created, skipped } = ok(await ask(true))
     expect(skipped).toEqual({ clashes: [], missingDays })

@@ -133,9 +133,10 @@ async function move(
   )
   const skipped: Skipped = { clashes: startsOf(refused), missingDays }
   const placed = movable.filter(({ row }) => !refused.includes(row))
-  if (!how.skipClashes || placed.length === 0) refuseClashes(skipped)
+  if (!how.skipClashes || placed.length === 0) refuseClashes(skipped, 'move.start')
   const back = movable.filter(({ row }) => refused.includes(row)).map(({ was }) => was)
   // Where they stood may by now be taken by another of the series.
-  refuseClashes({ clashes: startsOf(await queries.insertSlots(tx, back)), missingDays: [] })
+  const inTheWay = startsOf(await queries.insertSlots(tx, back))
+  refuseClashes({ clashes: inTheWay, missingDays: [] }, 'move.start')
   return { idOf: new Map(placed.map(({ was, row }) => [was.id, row.id])), skipped }
 }

@@ -84,7 +84,7 @@ async function publish({ db, clock, newId, slotEvents }: Deps, mentor: Mentor, d
     const refused = new Set(await queries.insertSlots(tx, rows))
     const skipped = { clashes: startsOf([...refused]), missingDays }
     const published = rows.filter((row) => !refused.has(row))
-    if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped)
+    if (!details.repeat?.skipClashes || published.length === 0) refuseClashes(skipped, 'slotDetails.repeat')
     const first = published[0]!
     await slotEvents.schedule(tx, first, 'new', published.length)
     await slotEvents.status(tx, [first], 'open')
