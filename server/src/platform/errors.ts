@@ -37,7 +37,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
 export const invalidField = (path: string, message: string) =>
   new AppError('invalid_request', { message, fields: { [path]: message } })
 
-/** Of what two people settle between them: answered, withdrawn, or run out, so that nobody's name says it. */
+/** Of what ended without a moderator: answered by one of the two, withdrawn, or run out, so that nobody's name says it. */
 export const noLongerOpen = (what: string, decidedAt: Date | null | undefined) =>
   new AppError('already_decided', {
     message: `This ${what} is no longer open.`,

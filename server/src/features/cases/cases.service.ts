@@ -3,9 +3,9 @@ import { caseKinds, claimMinutes } from '@marga/contract/case-states'
 import { after, type Clock, minutesMs } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, noLongerOpen } from '../../platform/errors.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
-import { alreadyDecided, closedUndecided } from '../moderators/decisions.rules.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import { isWithdrawn, nameOf, presentCase, type Viewer } from './cases.presenter.ts'
@@ -142,7 +142,7 @@ async function refusal(deps: Deps, tx: Tx, id: string) {
 /** Tells the one who came second who decided, and when. */
 export const decidedBefore = (row: queries.CaseRow) =>
   isWithdrawn(row)
-    ? closedUndecided()
+    ? noLongerOpen('case', row.decidedAt)
     : alreadyDecided({
         firstName: row.deciderFirstName,
         lastName: row.deciderLastName,

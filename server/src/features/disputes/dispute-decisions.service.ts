@@ -1,7 +1,7 @@
 import type { TicketDispute } from '@marga/contract/disputes'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { noLongerOpen } from '../../platform/errors.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { DisputeDecision, DisputesOfTickets } from '../tickets/ticket-decisions.service.ts'
 import type { ContestNotifications } from './contest-notifications.service.ts'
@@ -72,7 +72,7 @@ async function decideContest(
     decidedAt: clock.now(),
     decision: reason,
   })
-  if (!taken) throw new AppError('already_decided')
+  if (!taken) throw noLongerOpen('contest', row.decidedAt)
   const payer = await enrollments.lockPayer(tx, row.enrollmentId)
   if (action === 'corrected') {
     const giveBack = () =>
@@ -107,6 +107,6 @@ async function decideRequest(
     return refundGrants.grant(tx, asked, enrollment, given)
   }
   const change = { from: 'with_moderator', to: 'refused', decidedAt: clock.now(), decision: reason } as const
-  if (!(await requests.changeRefundRequest(tx, row.id, change))) throw new AppError('already_decided')
+  if (!(await requests.changeRefundRequest(tx, row.id, change))) throw noLongerOpen('request', row.decidedAt)
   await refundNotifications.settled(tx, row, { result: 'refused', reason })
 }

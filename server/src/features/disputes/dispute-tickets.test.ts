@@ -120,10 +120,15 @@ describe('the ticket of a dispute', () => {
         moderator,
       ),
     ]
-    for (const { status, body } of late)
+    for (const [index, { status, body }] of late.entries())
       expect([status, body]).toMatchObject([
         409,
-        { code: 'already_decided', message: 'This was closed without a decision.' },
+        {
+          code: 'already_decided',
+          message: `This ${['ticket', 'case'][index]} is no longer open.`,
+          decidedBy: '',
+          decidedAt: closed.decision!.at,
+        },
       ])
 
     const decided = await refundBeforeModerator(test, await subscribedPair(test, moderator))

@@ -13,7 +13,3 @@ export function alreadyDecided(
     details: { decidedBy, decidedAt: by?.createdAt.toISOString() ?? null },
   })
 }
-
-/** The same of what nobody decided, because what it stood for was over. */
-export const closedUndecided = () =>
-  new AppError('already_decided', { message: 'This was closed without a decision.' })

@@ -3,11 +3,11 @@ import type { TicketDispute } from '@marga/contract/disputes'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { AppError, invalidField } from '../../platform/errors.ts'
+import { AppError, invalidField, noLongerOpen } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
-import { alreadyDecided, closedUndecided } from '../moderators/decisions.rules.ts'
+import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import { fitsTicket, isActedUpon, outcomeOf, type TicketAction } from './ticket-actions.rules.ts'
 import { disputeKindOf, presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
@@ -133,7 +133,7 @@ async function close(
     note: of.note || null,
   })
   if (!closed.some(({ id }) => id === given.id)) {
-    if (given.isWithdrawn) throw closedUndecided()
+    if (given.isWithdrawn) throw noLongerOpen('ticket', given.decidedAt)
     throw alreadyDecided(await audit.lastOf(tx, given.id, ['action', 'dismiss']))
   }
   return new Set(closed.map(({ id }) => id))

@@ -100,7 +100,8 @@ export const wasDecided = (decision: Decision | null): decision is Decision =>
 export function caseFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
   const { decidedBy, decidedAt, claimedBy, until } = error.details
-  if (error.code === 'already_decided' && typeof decidedBy === 'string')
+  // Nobody did where it ended by itself.
+  if (error.code === 'already_decided' && typeof decidedBy === 'string' && decidedBy)
     return typeof decidedAt === 'string'
       ? `Already decided by ${decidedBy} on ${momentText(decidedAt)}.`
       : `Already decided by ${decidedBy}.`

@@ -28,7 +28,7 @@ export function decisionFailure(error: unknown): string {
   const text = errorMessage('moderate', error)
   if (!(error instanceof ApiError) || error.code !== 'already_decided') return text
   const { decidedBy, decidedAt } = error.details
-  if (typeof decidedBy !== 'string') return text
+  if (typeof decidedBy !== 'string' || !decidedBy) return text
   if (typeof decidedAt !== 'string') return `Already decided by ${decidedBy}.`
   return `Already decided by ${decidedBy} on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}.`
 }

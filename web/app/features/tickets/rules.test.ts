@@ -26,6 +26,12 @@ it('names who decided before, and when', () => {
   )
 })
 
+it('names nobody where a ticket ended by itself', () => {
+  const message = 'This ticket is no longer open.'
+  const details = { code: 'already_decided', message, decidedBy: '', decidedAt: null }
+  expect(ticketFailure(new ApiError(409, details as never))).toBe(message)
+})
+
 it('says where to go on where a second moderator is wanted', () => {
   const message =
     'A second moderator has to agree. Decide it in its case, which keeps your decision for them.'

@@ -101,7 +101,7 @@ export function ticketFailure(error: unknown): string {
   const text = errorMessage('moderate', error)
   if (!(error instanceof ApiError) || error.code !== 'already_decided') return text
   const { decidedBy, decidedAt } = error.details
-  if (typeof decidedBy !== 'string') return text
+  if (typeof decidedBy !== 'string' || !decidedBy) return text
   const when = typeof decidedAt === 'string' ? ` on ${formatDate(decidedAt)} at ${formatTime(decidedAt)}` : ''
   return `Already decided by ${decidedBy}${when}.`
 }
