@@ -1,9 +1,9 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { followSignIns } from './lib/account-time-zone.ts'
 import { replayEarlySubmits } from './lib/early-submit.ts'
-import { hydratedEvent } from './lib/event-replay.ts'
+import { hydratedEvent, listeningEvent } from './lib/event-replay.ts'
 import { setTrustedTypes } from './lib/trusted-types.ts'
 
 declare global {
@@ -16,6 +16,8 @@ followSignIns()
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 function Alive() {
+  // In the task that gives React the page: until the effects run, a press could come between, and be done twice.
+  useLayoutEffect(() => void document.dispatchEvent(new Event(listeningEvent)), [])
   useEffect(() => {
     document.dispatchEvent(new Event(hydratedEvent))
     replayEarlySubmits()

@@ -1,4 +1,4 @@
-import { hydratedEvent, replayEarlyEvents } from './event-replay.ts'
+import { hydratedEvent, listeningEvent, replayEarlyEvents } from './event-replay.ts'
 
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const moduleScript = /(<script[^>]* type="module"[^>]*>)([\s\S]*?)(<\/script>)/
@@ -31,7 +31,7 @@ export function scriptsAfterPaint(page: string): string {
       return ''
     })
     const text = [
-      `(${replayEarlyEvents.toString()})(${JSON.stringify(hydratedEvent)});`,
+      `(${replayEarlyEvents.toString()})(${JSON.stringify(listeningEvent)}, ${JSON.stringify(hydratedEvent)});`,
       `await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, ${latestMs}) });`,
       `const hrefs = ${JSON.stringify(addresses)};`,
       'for (const [index, href] of hrefs.entries()) {',
