@@ -12,18 +12,20 @@ const everyEngine =
 const webkit = /webkit\.spec\.ts$/
 const storms = /(kills|storm-\w+)\.spec\.ts$/
 
+/** Each project empties its own folder when it begins: pictures of what failed in the one before are still there. */
+const outputOf = (name: string) => ({ name, outputDir: `../test-results/${name}` })
+
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
   // `npm test` runs one after the other, also when one has failed. Video and the storms need the two cores of a
   // small machine for themselves: one browser more, and pictures stand still.
   projects: [
-    { name: 'journeys', testIgnore: [live, webkit, storms] },
+    { ...outputOf('journeys'), testIgnore: [live, webkit, storms] },
     {
-      name: 'firefox',
+      ...outputOf('firefox'),
       testMatch: everyEngine,
       workers: 1,
       // A picture needs a style of Playwright's own, of which Firefox's console says that the policy refused it.
@@ -34,9 +36,9 @@ export default defineConfig({
         screenshot: 'off',
       },
     },
-    { name: 'webkit', testMatch: webkit, workers: 1 },
-    { name: 'video', testMatch: live, workers: 1 },
-    { name: 'storms', testMatch: storms, workers: 1 },
+    { ...outputOf('webkit'), testMatch: webkit, workers: 1 },
+    { ...outputOf('video'), testMatch: live, workers: 1 },
+    { ...outputOf('storms'), testMatch: storms, workers: 1 },
   ],
   // A test that passes at the second try has failed.
   retries: 0,

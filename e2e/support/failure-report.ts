@@ -15,6 +15,15 @@ export async function reportIfFailed(info: TestInfo, read: () => Promise<string>
   await info.attach(attachmentName, { body, contentType: 'text/plain' })
 }
 
-/** A page as assistive technology reads it, under its address. */
+/** A page as assistive technology reads it, under its address and whether a press could have been heard. */
 export const describePage = async (page: Page): Promise<string> =>
-  `${page.url()}\n${await page.locator('body').ariaSnapshot()}`
+  [page.url(), await page.evaluate(describeHydration), await page.locator('body').ariaSnapshot()].join('\n')
+
+/** React leaves its marks on what it listens to and on each element that it knows. */
+function describeHydration(): string {
+  const isMarked = (node: object, mark: string) => Object.keys(node).some((key) => key.startsWith(mark))
+  const buttons = [...document.querySelectorAll('button')]
+  const known = buttons.filter((button) => isMarked(button, '__reactFiber$'))
+  const listens = isMarked(document, '_reactListening') ? 'React listens' : 'React does not listen'
+  return `${document.readyState}, ${listens}, and knows ${known.length} of ${buttons.length} buttons`
+}
