@@ -4,7 +4,8 @@ import { limits } from './limits.ts'
 /** The largest number of a column of whole numbers. */
 export const integerMax = 2_147_483_647
 
-export const id = z.uuid({ error: 'This is not a valid id.' })
+/** In small letters from here on: an id is compared as text in many places, and both spellings are the same one. */
+export const id = z.uuid({ error: 'This is not a valid id.' }).toLowerCase()
 /** ISO 8601 in UTC with milliseconds, as `Date.toISOString` writes it. */
 export const isoTime = z.iso.datetime({ precision: 3 })
 export const isoDate = z.iso.date({ error: 'Give a date as YYYY-MM-DD.' })

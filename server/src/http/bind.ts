@@ -21,7 +21,7 @@ import {
   type Turn,
   toResponse,
 } from './route.ts'
-import { checkPathIds, checkSelf, parse } from './validate.ts'
+import { checkSelf, parse, readPathIds } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,10 +84,9 @@ async function actorOf(endpoint: EndpointSpec, request: FastifyRequest, identify
 async function handle(bound: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: BindOptions) {
   const { endpoint } = bound
   const responses = options.cached?.isFor(endpoint) ? options.cached.responses : undefined
-  const params = request.params as Record<string, string>
+  const params = readPathIds(request.params as Record<string, string>)
   const body = request.body ?? {}
   const query = request.query as Record<string, unknown>
-  checkPathIds(params)
   checkSelf(endpoint, request.actor, { params, query, body })
   const input = {
     actor: request.actor,

@@ -7,18 +7,22 @@ import { AppError, invalidField } from '../platform/errors.ts'
 
 type Raw = { params: unknown; query: unknown; body: unknown }
 
-/** A path id that is not a UUID names nothing. */
-export function checkPathIds(params: Record<string, string>) {
-  for (const [name, value] of Object.entries(params)) {
-    if (name !== 'secret' && !isUuid(value)) throw new AppError('not_found')
-  }
+/** The ids of a path, in small letters as ours are. @throws AppError not_found: what is not a UUID names nothing */
+export function readPathIds(params: Record<string, string>): Record<string, string> {
+  const read = Object.entries(params).map(([name, value]) => {
+    if (name === 'secret') return [name, value]
+    if (!isUuid(value)) throw new AppError('not_found')
+    return [name, value.toLowerCase()]
+  })
+  return Object.fromEntries(read)
 }
 
 /** The caller's own id, wherever the endpoint repeats it, must be the token's. */
 export function checkSelf(endpoint: EndpointSpec, actor: Actor | undefined, raw: Raw) {
   for (const path of endpoint.self ?? []) {
     const given = path.split('.').reduce<unknown>((node, key) => property(node, key), raw)
-    if (given !== undefined && given !== actor?.id) throw new AppError('forbidden')
+    const isSelf = typeof given === 'string' && given.toLowerCase() === actor?.id
+    if (given !== undefined && !isSelf) throw new AppError('forbidden')
   }
 }
 

@@ -43,6 +43,12 @@ describe('in the room', () => {
     await expect.poll(() => mentee.of('live:peer').at(-1)).toEqual({ slotId, change: 'left' })
   })
 
+  it('is one room, in whichever letters its id is spelt', async () => {
+    const mentor = await live.enter(two.mentor, slotId.toUpperCase())
+    await live.enter(two.mentee, slotId)
+    await expect.poll(() => mentor.of('live:peer').at(-1)).toEqual({ slotId, change: 'joined' })
+  })
+
   it('says of nobody that they are there whose connection broke while they joined', async () => {
     const mentor = await live.enter(two.mentor, slotId)
     const rooms = new Set<string>()
