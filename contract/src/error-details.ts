@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { isoTime } from './common.ts'
 import type { ErrorCode } from './error-catalogue.ts'
 import { liveNotes } from './live.ts'
 import { slot, slotClashes } from './slots.ts'
 
 /** What a refusal carries beside its code, its message and the fields at fault; nothing for the codes that are not here. */
 export const errorDetails = {
-  slot_unavailable: z.object({ alternatives: z.array(slot) }),
+  /** `clashes`: which of several times were taken. */
+  slot_unavailable: z.object({ alternatives: z.array(slot), clashes: z.array(isoTime).optional() }),
   slot_overlap: slotClashes,
   invalid_request: slotClashes,
   payment_required: z.object({ pending: z.boolean() }),

@@ -48,7 +48,7 @@ export const timeRequests = {
     body: timeRequestForm,
     status: [201],
     response: z.object({ request: timeRequest }),
-    errors: ['not_enrolled', 'quota_used', 'slot_overlap', 'already_requested', 'not_found'],
+    errors: ['not_enrolled', 'quota_used', 'slot_unavailable', 'already_requested', 'not_found'],
     limit: 'write',
   }),
   ofMentee: defineEndpoint({
@@ -81,14 +81,7 @@ export const timeRequests = {
     body: z.object({ accept: instant.nullable() }),
     /** `data` is the booked slot, null where the request was declined. */
     response: z.object({ request: timeRequest, data: slot.nullable() }),
-    errors: [
-      'not_enrolled',
-      'quota_used',
-      'slot_unavailable',
-      'slot_overlap',
-      'already_decided',
-      'not_found',
-    ],
+    errors: ['not_enrolled', 'quota_used', 'slot_unavailable', 'already_decided', 'not_found'],
     limit: 'write',
   }),
 }

@@ -4,7 +4,7 @@ import type { RateLimiter } from '../platform/rate-limiter.ts'
 import { toAppError } from './error-responses.ts'
 import { bucketsOf } from './request-limits.ts'
 import { type BoundRoute, toResponse } from './route.ts'
-import { checkPathIds, parse } from './validate.ts'
+import { parse, readPathIds } from './validate.ts'
 
 /**
  * A public call made by the page renderer in the same process: no HTTP, never with an identity. It counts against the
@@ -26,11 +26,9 @@ export function createInProcessCall(routes: BoundRoute[], limiter: RateLimiter):
     if (!bound) throw new AppError('not_found')
     if (Array.isArray(endpoint.access)) throw new AppError('unauthenticated')
     await limiter.take(bucketsOf(endpoint.limit), { network })
-    const params = (input.params ?? {}) as Record<string, string>
-    checkPathIds(params)
     const asked = {
       actor: undefined as never,
-      params,
+      params: readPathIds((input.params ?? {}) as Record<string, string>),
       query: parse(endpoint.query, input.query ?? {}),
       body: parse(endpoint.body, input.body ?? {}),
       caller: { address: network, device: '', bearer: undefined, cookies: undefined },

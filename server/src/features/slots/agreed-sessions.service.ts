@@ -1,5 +1,6 @@
 import type { Slot } from '@marga/contract/slots'
 import type { Clock, NewId } from '../../platform/clock.ts'
+import { conflictOf } from '../../platform/db/conflicts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { sessionRejectionReason } from '../enrollments/enrollments.rules.ts'
@@ -51,7 +52,7 @@ type Payer = Awaited<ReturnType<typeof lock>>
 /**
  * Books the open slot of exactly that time, or a new one, before which the mentor's other open ones give way; with the
  * session credit taken in the same transaction. What is refused is said to the mentor.
- * @throws AppError not_enrolled, quota_used, slot_unavailable; slot_overlap where the mentee books elsewhere at once
+ * @throws AppError not_enrolled, quota_used, slot_unavailable
  */
 async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): Promise<Slot> {
   const { clock, newId, sessionCredits, bookingNotifications, slotEvents } = deps
@@ -60,8 +61,7 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
   if (startsAt <= now) throw timeUnavailable('This time has passed.')
   const refusal = sessionRejectionReason(payer, startsAt, now, 'mentor')
   if (refusal || !payer) throw refusal ?? new AppError('not_enrolled')
-  if (await moves.isEitherBooked(tx, { ...session, slotId: null }, session))
-    throw timeUnavailable(otherSession)
+  if (await moves.isEitherBooked(tx, { ...session, slotId: null }, session)) throw timeUnavailable()
   const gone = await agreed.findGivingWay(tx, session)
   const taken = await agreed.takeOpen(tx, session)
   if (!taken) gone.push(...(await moves.deleteOpenBelow(tx, session.mentorId, session)))
@@ -70,8 +70,13 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
     ...{ slotId, menteeId, bookingId: newId(), topic: null, topicDescription: description || null },
     ...{ enrollmentId: payer.id, chargedPeriod: payer.periodNo },
   }
-  if (!(await claimOpenSlot(tx, 'session', claim, { now, isAgreed: true })))
-    throw timeUnavailable(otherSession)
+  const isClaimed = await claimOpenSlot(tx, 'session', claim, { now, isAgreed: true }).catch(
+    (error: unknown) => {
+      // One of the two has booked another session at this very moment, which the database refused.
+      throw conflictOf(error)?.code === 'slot_overlap' ? timeUnavailable() : error
+    },
+  )
+  if (!isClaimed) throw timeUnavailable()
   if (!(await sessionCredits.take(tx, payer.id, slotId)))
     throw new AppError('quota_used', { message: 'The mentee has no call left for this session.' })
   const booked = (await queries.findSlot(tx, slotId))!
@@ -83,7 +88,7 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
 
 const otherSession = 'One of you has another session at that time.'
 /** Of the mentor's own calendar, for which no other times are proposed. */
-const timeUnavailable = (message: string) =>
+const timeUnavailable = (message = otherSession) =>
   new AppError('slot_unavailable', { message, fields: { accept: message }, details: { alternatives: [] } })
 
 /** Open slots are out of the way by now: what is still in it was booked a moment ago. @throws AppError slot_unavailable */
@@ -93,6 +98,6 @@ async function publish({ clock, newId }: Deps, tx: Tx, session: AgreedSession): 
   const text = { mentorPreferences: '', mentorDescription: '' }
   const slot = { id, mentorId, startsAt, endsAt, type: 'session' as const, ...text }
   const refused = await queries.insertSlots(tx, [{ ...slot, createdAt: clock.now(), seriesId: null }])
-  if (refused.length > 0) throw timeUnavailable(otherSession)
+  if (refused.length > 0) throw timeUnavailable()
   return id
 }

@@ -70,6 +70,7 @@ async function propose(deps: Deps, actor: Member, form: MoveProposalForm): Promi
       tx,
       { ...pair, slotId: slot.id },
       form.starts.map((start) => spanAt(slot, start)),
+      'slot_overlap',
     )
     await moves.voidExpired(tx, bookingIdOf(slot), now)
     const row = await moves.insertProposal(tx, {

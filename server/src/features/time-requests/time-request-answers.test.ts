@@ -126,6 +126,27 @@ describe('a time that was asked for', () => {
     expect([status, body.code, body.message]).toEqual([400, 'slot_unavailable', 'This time has passed.'])
   })
 
+  it('is unavailable where the mentee’s other session comes to be at that time at the same moment', async () => {
+    const { mentee, asked, answer } = await makePair()
+    const id = await asked([ahead(30)])
+    const other = await newMentor(test, moderator)
+    await enroll(test, mentee, other)
+    const { _id } = await publish(test, other, ahead(40))
+    ok(await book(test, mentee, _id))
+    const moving = await test.app.db.pool.connect()
+    await moving.query('begin')
+    await moving.query(
+      "update slot set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
+      [_id, ahead(30)],
+    )
+    const accepting = answer(id, ahead(30))
+    await expect.poll(() => countLockWaits(test.app.db.pool)).toBe(1)
+    await moving.query('commit')
+    moving.release()
+    const { status, body } = await accepting
+    expect([status, body.code]).toEqual([400, 'slot_unavailable'])
+  })
+
   it('is not booked for a mentee who is shut out while the mentor accepts', async () => {
     const pair = await makePair()
     const start = ahead(48)

@@ -50,7 +50,7 @@ async function listOfMentor({ db, clock }: Deps, { id: mentorId }: Mentor): Prom
   return rows.map((row) => presentRequest(row, now))
 }
 
-/** @throws AppError not_enrolled, quota_used, slot_overlap, already_requested, invalid_request, not_found */
+/** @throws AppError not_enrolled, quota_used, slot_unavailable, already_requested, invalid_request, not_found */
 async function ask(deps: Deps, mentee: Mentee, { mentorId, starts, text = '' }: TimeRequestForm) {
   const { db, clock, newId, agreedSessions, timeRequestNotifications } = deps
   const pair = { menteeId: mentee.id, mentorId }
@@ -59,7 +59,7 @@ async function ask(deps: Deps, mentee: Mentee, { mentorId, starts, text = '' }: 
     await refuse(deps, tx, pair, starts)
     const minutes = await agreedSessions.sessionMinutesOf(tx, mentorId)
     const spans = starts.map((start) => spanFrom(start, minutes))
-    await agreedSessions.refuseBookedTimes(tx, { ...pair, slotId: null }, spans)
+    await agreedSessions.refuseBookedTimes(tx, { ...pair, slotId: null }, spans, 'slot_unavailable')
     for (const over of await queries.findOverOfPair(tx, pair, now))
       if (await queries.close(tx, over.id, { status: 'void', now }))
         await timeRequestNotifications.closed(tx, over, 'expired', ['mentor', 'mentee'])

@@ -98,7 +98,7 @@ describe('asking for a time', () => {
     await enroll(test, rival, mentor)
     ok(await book(test, rival, (await publish(test, mentor, ahead(44)))._id))
     const { status, body } = await ask([ahead(40), after(ahead(44), minutesMs(30)), ahead(48)])
-    expect([status, body.code]).toEqual([400, 'slot_overlap'])
+    expect([status, body.code]).toEqual([400, 'slot_unavailable'])
     expect(Object.keys(body.fields as object)).toEqual(['starts'])
     expect(body.clashes).toEqual([ahead(40), after(ahead(44), minutesMs(30))].map((at) => at.toISOString()))
     await query("update enrollment set status = 'ending' where mentee_id = $1", [mentee.id])

@@ -29,6 +29,6 @@ export const stateVariants: Record<
 
 /** Of the mentor's taking a time. */
 export const takeFailure = (error: Error): string =>
-  error instanceof ApiError && (error.code === 'slot_unavailable' || error.code === 'slot_overlap')
+  error instanceof ApiError && error.code === 'slot_unavailable'
     ? 'This time is no longer possible. Take another one, or decline.'
     : error.message
