@@ -90,6 +90,7 @@ async function list(deps: Deps, actor: Member, filter: ListFilter, input: PageIn
       columns: ['conversation.updatedAt', 'conversation.id'],
       order: 'desc',
       markOf: (row) => [row.updatedAt, row.id],
+      momentAt: reads.updatedAtThen,
     },
     input,
   )

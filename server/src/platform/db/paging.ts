@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { invalidField } from '../errors.ts'
 
@@ -25,6 +25,11 @@ export type Keyset<Row> = {
   columns: readonly [time: string, id: string]
   order: 'asc' | 'desc'
   markOf: (row: Row) => readonly [time: Date, id: string]
+  /**
+   * Of a list, newest first, whose rows move to its top: the moment by which a row stood when the walk began. One that
+   * has moved since comes where it would have come.
+   */
+  momentAt?: (began: Date) => RawBuilder<Date>
 }
 
 const signatureBytes = 16
@@ -85,12 +90,49 @@ function cursorsOf<const K extends readonly Kind[]>(key: Buffer, list: string, k
 async function findPage<DB, TB extends keyof DB, Row>(
   key: Buffer,
   query: SelectQueryBuilder<DB, TB, Row>,
-  { list, columns, order, markOf }: Keyset<Row>,
+  keyset: Keyset<Row>,
   { limit, cursor }: PageInput,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const { list, columns, order, markOf, momentAt } = keyset
+  if (momentAt) return findPageOfWalk(key, query, { ...keyset, momentAt }, { limit, cursor })
   const marks = cursorsOf(key, list, ['time', 'id'])
   const after = marks.read(cursor)
-  const [time, id] = [sql.ref(columns[0]), sql.ref(columns[1])]
+  const [time, id] = [sql.ref<Date>(columns[0]), sql.ref<string>(columns[1])]
+  const { items, hasMore } = await findRows(query, { time, id, order, after, limit })
+  const last = items.at(-1)
+  return { items, nextCursor: hasMore && last ? marks.write(markOf(last)) : null }
+}
+
+/** The cursor holds when the walk began, too: what was then the first row's moment. */
+async function findPageOfWalk<DB, TB extends keyof DB, Row>(
+  key: Buffer,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { list, columns, order, markOf, momentAt }: Required<Keyset<Row>>,
+  { limit, cursor }: PageInput,
+): Promise<{ items: Row[]; nextCursor: string | null }> {
+  const marks = cursorsOf(key, list, ['time', 'id', 'time'])
+  const after = marks.read(cursor)
+  const [time, id] = [after ? momentAt(after[2]) : sql.ref<Date>(columns[0]), sql.ref<string>(columns[1])]
+  const moved = query.select(time.as('walkMoment')) as SelectQueryBuilder<DB, TB, Row & { walkMoment: Date }>
+  const { items, hasMore } = await findRows(moved, { time, id, order, after, limit })
+  const [first, last] = [items[0], items.at(-1)]
+  if (!hasMore || !first || !last) return { items, nextCursor: null }
+  const began = after?.[2] ?? first.walkMoment
+  return { items, nextCursor: marks.write([last.walkMoment, markOf(last)[1], began]) }
+}
+
+type Span = {
+  time: RawBuilder<Date>
+  id: RawBuilder<string>
+  order: 'asc' | 'desc'
+  after: readonly [time: Date, id: string, ...rest: Date[]] | undefined
+  limit: number
+}
+
+async function findRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { time, id, order, after, limit }: Span,
+) {
   const than = sql.raw(order === 'asc' ? '>' : '<')
   const rows = await query
     .$if(after !== undefined, (some) =>
@@ -101,9 +143,7 @@ async function findPage<DB, TB extends keyof DB, Row>(
     // The extra row tells whether there is more.
     .limit(limit + 1)
     .execute()
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? marks.write(markOf(last)) : null }
+  return { items: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 const isSame = (one: string, other: string) => {
