@@ -1,7 +1,7 @@
 import type { Conversation } from '@marga/contract/chat'
 import { describe, expect, it } from 'vitest'
-import { awaitingOf, conversationOf, questionOf } from '../../testing/chat-samples.ts'
-import { type ConversationPages, placeConversation, type Turn } from './conversation-pages.ts'
+import { awaitingOf, conversationOf, messageOf, questionOf } from '../../testing/chat-samples.ts'
+import { type ConversationPages, listOf, placeConversation, type Turn } from './conversation-pages.ts'
 
 const day = '2026-11-21'
 const asked = (id: string, hour: number, given: Partial<Conversation> = {}) =>
@@ -13,6 +13,12 @@ const asked = (id: string, hour: number, given: Partial<Conversation> = {}) =>
   })
 const answered = (id: string, hour: number) =>
   conversationOf({ _id: id, updatedAt: `${day}T${String(hour).padStart(2, '0')}:00:00.000Z` })
+
+/** With so many messages, the last of them in that hour. */
+const grown = (seq: number, hour: number) => {
+  const each = answered('grown', hour)
+  return { ...each, lastMessage: messageOf(seq) }
+}
 
 const pagesOf = (pages: readonly Conversation[][], hasMore = false): ConversationPages => ({
   pages: pages.map((conversations, index) => ({
@@ -91,4 +97,18 @@ it('one list of all holds both halves', () => {
   expect(idsAfter(all, { ...asked('b', 5), updatedAt: `${day}T23:30:00.000Z` }, undefined)).toEqual([
     ['b', 'a'],
   ])
+})
+
+it('shows one once, as it is now, that a later page has at its earlier place', () => {
+  const pages = pagesOf([
+    [grown(3, 9), answered('a', 8)],
+    [answered('b', 7), grown(2, 6)],
+  ])
+  expect(listOf(pages, undefined).map(({ _id, updatedAt }) => [_id, updatedAt.slice(11, 13)])).toEqual([
+    ['grown', '09'],
+    ['a', '08'],
+    ['b', '07'],
+  ])
+  const moved = pagesOf([[answered('a', 8)], [grown(3, 9), answered('b', 7)]])
+  expect(listOf(moved, undefined).map(({ _id }) => _id)).toEqual(['grown', 'a', 'b'])
 })

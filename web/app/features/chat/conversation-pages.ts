@@ -2,6 +2,7 @@ import type { Conversation } from '@marga/contract/chat'
 import type { MemberRole } from '@marga/contract/roles'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ConversationPage } from './chat-api.ts'
+import { newerConversation } from './conversation-rules.ts'
 
 export type ConversationPages = InfiniteData<ConversationPage, string | undefined>
 
@@ -25,6 +26,19 @@ const dueFirst = (a: Conversation, b: Conversation): number =>
 
 /** The server's order of that list: what is due first on top, of the others what is newest. */
 export const orderOf = (turn: Turn) => (turn === 'mentor' ? dueFirst : newestFirst)
+
+/**
+ * What the pages show, in the list's order. A page names a conversation at the place that it had when the first page
+ * was asked for; an event may have put it on an earlier one since.
+ */
+export function listOf({ pages }: Pick<ConversationPages, 'pages'>, turn: Turn): Conversation[] {
+  const byId = new Map<string, Conversation>()
+  for (const each of pages.flatMap(({ conversations }) => conversations)) {
+    const known = byId.get(each._id)
+    byId.set(each._id, known ? newerConversation(known, each) : each)
+  }
+  return [...byId.values()].sort(orderOf(turn))
+}
 
 /**
  * A list with a conversation as it is now: at its place by the order of the list, or gone from it where it belongs to

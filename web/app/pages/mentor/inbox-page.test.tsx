@@ -55,7 +55,7 @@ const paused = person('Padma', 'paused', {
   }),
 })
 const answered = person('Anil', 'answered', { awaiting: awaitingOf({ side: 'mentee' }) })
-const quiet = person('Quiet', 'quiet', { lastMessage: null })
+const quiet = person('Quiet', 'quiet', { lastMessage: null, updatedAt: '2026-11-20T04:00:00.000Z' })
 
 type Answer = { status: number; body: unknown } | undefined
 type Lists = { mentor?: readonly Conversation[]; mentee?: readonly Conversation[] }

@@ -2,13 +2,13 @@ import type { Conversation } from '@marga/contract/chat'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { ChatOwner } from '../chat-api.ts'
-import type { Turn } from '../conversation-pages.ts'
+import { listOf, type Turn } from '../conversation-pages.ts'
 import { conversationsQuery } from '../queries.ts'
 
 /** One list of an inbox, as far as it is loaded. */
 export function useConversationList(owner: ChatOwner, name: string, turn: Turn, isEnabled = true) {
   const query = useInfiniteQuery({ ...conversationsQuery(owner, { name, turn }), enabled: isEnabled })
-  return { ...query, turn, conversations: query.data?.pages.flatMap((page) => page.conversations) }
+  return { ...query, turn, conversations: query.data && listOf(query.data, turn) }
 }
 export type ConversationListQuery = ReturnType<typeof useConversationList>
 
