@@ -15,6 +15,7 @@ describe('the fixed texts, to the letter', () => {
 
   it('of a mentor’s card and offer', () => {
     expect(texts.titleAtFirm('Engineer', 'Rangoli')).toBe('Engineer@ Rangoli')
+    expect(texts.titleAtFirm('', '')).toBe('')
     expect(card.defaultShortBio).toMatch(/6\+ years of experience in tech, business and product/)
     expect(offer.map((line) => line.toLowerCase())).toEqual([
       '4 calls per month (60 min per call)',

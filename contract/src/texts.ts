@@ -120,5 +120,6 @@ export const texts = {
     home: 'Home Page',
     splash: 'Loading...',
   },
-  titleAtFirm: (title: string, firm: string) => `${title}@ ${firm}`,
+  /** Empty for somebody who has left, and has neither. */
+  titleAtFirm: (title: string, firm: string) => (title || firm ? `${title}@ ${firm}` : ''),
 } as const

@@ -101,7 +101,8 @@ const textsOf = (region: HTMLElement) =>
 
 it('says that nothing can be written, and no reason that may not be so', async () => {
   const closed = person('Latika', conversationId, { canSend: false })
-  serve({ mentee: [closed] }, ({ url }) =>
+  const empty = person('Quiet', 'quiet', { canSend: false, lastMessage: null })
+  serve({ mentee: [closed, empty] }, ({ url }) =>
     url.endsWith(`/conversations/${conversationId}`)
       ? { status: 200, body: { conversation: closed } }
       : undefined,
@@ -110,6 +111,7 @@ it('says that nothing can be written, and no reason that may not be so', async (
   expect((await screen.findByText(/cannot write to each other/)).textContent).toBe(
     'You and Latika cannot write to each other at the moment.',
   )
+  expect(textsOf(await section('Everyone else')).join()).toContain('No messages.')
 })
 
 it('has those that wait for an answer over the others, each with how many there are', async () => {

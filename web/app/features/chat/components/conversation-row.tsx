@@ -58,7 +58,7 @@ export function ConversationRow(props: ConversationRowProps) {
               ) : lastMessage ? (
                 `${lastMessage.sender.senderId._id === ownId ? 'You: ' : ''}${lastMessage.message}`
               ) : (
-                'No messages yet. Say hello.'
+                noMessages(conversation)
               )}
             </span>
             <CountBadge count={unreadCount} noun="unread message" />
@@ -82,6 +82,8 @@ export function ConversationRow(props: ConversationRowProps) {
     </li>
   )
 }
+
+const noMessages = ({ canSend }: Conversation) => (canSend ? 'No messages yet. Say hello.' : 'No messages.')
 
 type RowTimeProps = { conversation: Conversation; isWaiting: boolean; now: Date }
 

@@ -72,7 +72,8 @@ export function DossierHead({ of: role, person, status }: DossierHeadProps) {
 
 const subtitle: Record<MemberRole, (person: ListedMentor) => string> = {
   mentee: () => 'Mentee',
-  mentor: ({ jobTitle, firmName }) => `Mentor, ${texts.titleAtFirm(jobTitle, firmName)}`,
+  mentor: ({ jobTitle, firmName }) =>
+    ['Mentor', texts.titleAtFirm(jobTitle, firmName)].filter(Boolean).join(', '),
 }
 
 const ratingText = ({ rating, reviewCount }: ListedMentor) =>
