@@ -29,6 +29,8 @@ export type Accepted = {
   isRepeat: boolean
   in: ConversationOfBoth
   to: { id: string; role: MemberRole }
+  /** It says, too, that its sender has read what was unread there. */
+  hasReadUnread: boolean
   /** As its sender and as the other is told of it. */
   sent: FullMessage
   told: FullMessage
@@ -72,7 +74,9 @@ export function accept(
   if (earlier && earlier.conversationId !== conversationId) return new AppError('idempotency_conflict')
   // What was taken stays taken: a sender who missed the answer must not read that it was not sent.
   if (!earlier && !conversation.rights.canWrite) return new AppError('not_enrolled')
-  const row = earlier ?? append(sending, conversation, { id: newId(), now })
+  const { row, hasReadUnread } = earlier
+    ? { row: earlier, hasReadUnread: false }
+    : append(sending, conversation, { id: newId(), now })
   if (key !== undefined) known.set(key, row)
   const otherRole = actor.role === 'mentee' ? 'mentor' : 'mentee'
   const message = presentMessage(row)
@@ -83,6 +87,7 @@ export function accept(
     isRepeat: earlier !== undefined,
     in: conversation.row,
     to: { id: ownerOf(conversation.row, otherRole), role: otherRole },
+    hasReadUnread,
     sent: as(actor.role),
     told: as(otherRole),
   }
@@ -93,7 +98,7 @@ function append(
   { actor, conversationId, input }: Sending,
   conversation: OpenConversation,
   { id, now }: { id: string; now: Date },
-): MessageRow {
+): { row: MessageRow; hasReadUnread: boolean } {
   const { row, rights } = conversation
   const { isMasked } = rights
   const isMentee = actor.role === 'mentee'
@@ -123,7 +128,7 @@ function append(
   if (row.updatedAt < now) row.updatedAt = now
   carryMarks(row, isMentee, hasReadAll)
   turnClock(conversation, actor.role, now)
-  return message
+  return { row: message, hasReadUnread: hasReadAll && unread > 0 }
 }
 
 /** Whoever writes has read what stands above, unless it came after the words were written. */

@@ -64,6 +64,9 @@ export function announceAll(
       })
       realtime.emit(one.row.senderId, 'messageReveived', { ...one.sent, notification: null })
       realtime.emit(one.to.id, 'unread', { unreadConversations: unread.get(one.to.id)! })
+      if (!one.hasReadUnread) continue
+      const { senderId, conversationId: readConversationId } = one.row
+      realtime.emit(senderId, 'unread', { unreadConversations: unread.get(senderId)!, readConversationId })
     }
   })
 }

@@ -4,7 +4,7 @@ import { limits, rateLimits } from '@marga/contract/limits'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newConversation, newMentee, newModerator, type TestPerson } from '../../testing/people.ts'
-import { connectSocket, send } from '../../testing/sockets.ts'
+import { connectSocket, type Heard, send } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Messages sent by the socket: the same rules, limits and announcements as the HTTP call. */
@@ -69,6 +69,20 @@ describe('a message sent by the socket', () => {
       ok: true,
       message: { sender: { senderType: 'mentor', senderId: { _id: mentor.id } } },
     })
+  })
+
+  it('tells the other tabs of whoever answers that what stood above is read, once it was unread', async () => {
+    const answer = (sender: Heard) =>
+      send(sender, 'message', { conversationId, message: 'An answer', clientMessageId: v7() })
+    await sendByHttp('A question', v7())
+    const sender = await connectSocket(address, mentor)
+    const otherTab = await connectSocket(address, mentor)
+    expect(await answer(sender)).toMatchObject({ ok: true })
+    const read = { unreadConversations: 0, readConversationId: conversationId }
+    await expect.poll(() => otherTab.of('unread')).toEqual([read])
+    expect(await answer(sender)).toMatchObject({ ok: true })
+    await expect.poll(() => otherTab.of('messageReveived').length).toBe(2)
+    expect(otherTab.of('unread')).toEqual([read])
   })
 
   it('is one message when both ways bring it at once, in either order', async () => {

@@ -75,13 +75,14 @@ export type DecidedGroup = {
   notices: readonly NewPushNotification[]
   pushAfterSeconds: number
   seenAt: Date
-  receivers: readonly string[]
+  /** Who is to be told how many conversations hold something unread. */
+  countedFor: readonly string[]
 }
 
 const store = keepQuery((db, given: StoredGroup) =>
   db.selectNoFrom(
     sql<Record<string, number> | null>`store_messages(${given.writtenAt}, ${given.sessions}::uuid[],
-      ${given.conversations}::uuid[], ${given.versions}::text[], ${given.senders}::uuid[], ${given.receivers}::uuid[],
+      ${given.conversations}::uuid[], ${given.versions}::text[], ${given.senders}::uuid[], ${given.countedFor}::uuid[],
       ${given.messages}::json, ${given.counters}::json, ${given.clocks}::json, ${given.notifications}::json,
       ${given.notices}::json, ${given.seenAt}, ${given.pushAfterSeconds})`.as('unread'),
   ),
@@ -95,7 +96,7 @@ const asParameters = (group: DecidedGroup) => ({
   conversations: [...group.conversations.keys()],
   versions: [...group.conversations.values()].map(({ version }) => version),
   senders: [...new Set(group.messages.map(({ senderId }) => senderId))],
-  receivers: group.receivers,
+  countedFor: group.countedFor,
   messages: JSON.stringify(group.messages.map(({ createdAt: _, firstName: __, ...row }) => row)),
   counters: JSON.stringify(
     group.carriedOn.map(({ id, lastSeq, menteeReadSeq, mentorReadSeq }) => ({

@@ -167,6 +167,10 @@ function changingClocks(rows: readonly ConversationOfBoth[], sendings: readonly 
   return rows.filter(mayChange).map(({ id }) => id)
 }
 
+/** Of whom the number of unread conversations may be another one now. */
+const withNewCount = ({ to, row, hasReadUnread }: Accepted) =>
+  hasReadUnread ? [to.id, row.senderId] : [to.id]
+
 const answeredIn = ({ batch }: Decided) =>
   [...batch.conversations.values()].flatMap(({ answered }) => answered)
 
@@ -189,7 +193,7 @@ async function write(deps: Deps, db: Db, decided: Decided): Promise<(Sent | AppE
       notices: told.notices,
       pushAfterSeconds,
       seenAt: deps.realClock.now(),
-      receivers: [...new Set(accepted.map(({ to }) => to.id))],
+      countedFor: [...new Set(accepted.flatMap(withNewCount))],
     })
     if (!unread) return undefined
     await deps.responseClocks.record(db, answeredIn(decided))
