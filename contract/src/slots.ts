@@ -23,6 +23,8 @@ export const slot = z.object({
   type: z.enum(slotTypes),
   status: z.enum(slotStatuses),
   missedBy: z.enum(missedByValues).nullable(),
+  /** Missed by both only since one of the two shut the other out long before it. */
+  couldNotGoOn: z.boolean(),
   start: isoTime,
   end: isoTime,
   mentorPreferences: z.string(),

@@ -6,6 +6,7 @@ export const slotOf = (given: Partial<Slot> = {}): Slot => ({
   type: 'session',
   status: 'open',
   missedBy: null,
+  couldNotGoOn: false,
   start: '2030-11-21T10:00:00.000Z',
   end: '2030-11-21T11:00:00.000Z',
   mentorPreferences: '',

@@ -109,6 +109,29 @@ describe('a session in which the mentor waits and the mentee is late', () => {
     expect(await closures()).toBe(0)
   })
 
+  it('is missed by nobody more than the other where the mentor blocks the mentee days before, and says so', async () => {
+    const pair = await subscribedPair(test, moderator)
+    const slot = await bookedSession(test, pair, 30)
+    const { blockPerson } = api.accountSettings.mentor
+    ok(await test.call(blockPerson, { body: { personId: pair.mentee.id } }, pair.mentor))
+    const unseen = await subscribedPair(test, moderator)
+    await bookedSession(test, unseen, 30)
+    await passTime(test, 31 * hourMs)
+    await settleLater()
+    const past = async ({ mentee }: Subscribed) =>
+      ok(
+        await test.call(
+          api.slots.booked,
+          { params: { menteeId: mentee.id }, query: { when: 'past' } },
+          mentee,
+        ),
+      ).bookedSlots
+    expect(await past(pair)).toMatchObject([{ _id: slot._id, missedBy: 'both', couldNotGoOn: true }])
+    expect(await past(unseen)).toMatchObject([{ missedBy: 'both', couldNotGoOn: false }])
+    expect(await statusOfCall(slot._id)).toBe('missed_by_both')
+    expect((await toldTo(test, pair.mentee))[0]!.content).toContain('could not go on')
+  })
+
   it('is missed by the mentor whom a moderator suspends meanwhile', async () => {
     const pair = await subscribedPair(test, moderator)
     const slot = await runningSession(pair)

@@ -31,6 +31,7 @@ export function presentSlot(row: SlotRow): Slot {
     type: row.type,
     status: row.status,
     missedBy: row.missedBy,
+    couldNotGoOn: row.couldNotGoOn,
     start: row.startsAt.toISOString(),
     end: row.endsAt.toISOString(),
     mentorPreferences: row.mentorPreferences,

@@ -1,5 +1,5 @@
 import type { SlotScope } from '@marga/contract/slots'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
@@ -46,6 +46,10 @@ export const slotColumns = [
 type SlotColumn = (typeof slotColumns)[number]
 const slotReferences = slotColumns.map((column): `slot.${SlotColumn}` => `slot.${column}`)
 
+/** Where the room was closed later than that, it was missed by whoever closed it. */
+const couldNotGoOn = sql<boolean>`slot.missed_by is not distinct from 'both'
+  and exists (select from room_closure where room_closure.slot_id = slot.id)`.as('couldNotGoOn')
+
 /** Slots with both people. */
 export const slots = (db: Db) =>
   db
@@ -55,6 +59,7 @@ export const slots = (db: Db) =>
     .leftJoin('sessionCredit as credit', 'credit.slotId', 'slot.id')
     .leftJoin('enrollment as paidBy', 'paidBy.id', 'slot.enrollmentId')
     .select(slotReferences)
+    .select(couldNotGoOn)
     .select([
       'credit.id as creditId',
       'paidBy.status as paidByStatus',

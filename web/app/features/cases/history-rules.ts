@@ -15,8 +15,11 @@ export const enrollmentLooks: Record<EnrollmentStatus, { label: string; tone: To
   ended: { label: 'Ended', tone: 'neutral' },
 }
 
+type Recorded = Pick<Slot, 'status' | 'missedBy' | 'couldNotGoOn'>
+
 /** What was recorded of a session. */
-export function sessionText({ status, missedBy }: Pick<Slot, 'status' | 'missedBy'>): string {
+export function sessionText({ status, missedBy, couldNotGoOn }: Recorded): string {
+  if (couldNotGoOn) return 'Could not go on'
   if (status === 'missed' && missedBy) return `Missed by ${missedBy === 'both' ? 'both' : `the ${missedBy}`}`
   return status.charAt(0).toUpperCase() + status.slice(1)
 }

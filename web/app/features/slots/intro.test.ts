@@ -9,6 +9,7 @@ const slotOf = (given: Partial<Slot>): Slot => ({
   type: 'intro',
   status: 'open',
   missedBy: null,
+  couldNotGoOn: false,
   start: '2026-11-22T06:00:00.000Z',
   end: '2026-11-22T06:20:00.000Z',
   mentorPreferences: '',

@@ -27,6 +27,7 @@ const slotOf = (start: string, given: Partial<Slot> = {}): Slot => ({
   type: 'session',
   status: 'open',
   missedBy: null,
+  couldNotGoOn: false,
   start,
   end: new Date(Date.parse(start) + 3_600_000).toISOString(),
   mentorPreferences: '',
@@ -121,10 +122,12 @@ describe('the next session', () => {
 })
 
 it('says by whom a session counts as missed', () => {
-  const of = (missedBy: Slot['missedBy']) => missedNote(slotOf('2026-11-20T04:00:00.000Z', { missedBy }))
+  const of = (missedBy: Slot['missedBy'], couldNotGoOn = false) =>
+    missedNote(slotOf('2026-11-20T04:00:00.000Z', { missedBy, couldNotGoOn }))
   expect(of('mentor')).toBe('Ananya missed it.')
   expect(of('mentee')).toBe('You missed it.')
   expect(of('both')).toBe('Both of you missed it.')
+  expect(of('both', true)).toBe('It could not go on.')
   expect(of(null)).toBeUndefined()
 })
 

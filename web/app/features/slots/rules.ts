@@ -78,15 +78,18 @@ export function countdown(start: string, now: Date): string | null {
   return `${minutes} min ${two(seconds % 60)} s`
 }
 
+type Missed = Pick<Slot, 'missedBy' | 'couldNotGoOn' | 'mentorId'>
+
 /** By whom a session counts as missed, said to the mentee: also somebody who was there for a moment. Undefined for others. */
-export function missedNote({ missedBy, mentorId: mentor }: Pick<Slot, 'missedBy' | 'mentorId'>) {
+export function missedNote({ missedBy, couldNotGoOn, mentorId: mentor }: Missed) {
   if (!missedBy) return undefined
+  if (couldNotGoOn) return 'It could not go on.'
   if (missedBy === 'mentor') return `${mentor.firstName} missed it.`
   return missedBy === 'mentee' ? 'You missed it.' : 'Both of you missed it.'
 }
 
 /** How a past session was settled, said to the mentee; undefined for one that was cancelled or is not settled yet. */
-export const settledNote = (slot: Pick<Slot, 'status' | 'missedBy' | 'mentorId'>): string | undefined =>
+export const settledNote = (slot: Missed & Pick<Slot, 'status'>): string | undefined =>
   slot.status === 'completed' ? whyOf('completed') : missedNote(slot)
 
 export const statusVariants = {
