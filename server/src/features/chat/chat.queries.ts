@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared-statements.ts'
 import { isBlockBetween } from '../accounts/block-fragments.queries.ts'
+import { wasNotRefused } from '../enrollments/refusal-fragments.queries.ts'
 import { currentStandstill } from '../response-times/standstill-fragments.queries.ts'
 import type { AnswerStep } from '../response-times/waiting.rules.ts'
 
@@ -134,9 +135,8 @@ const rightsColumns = (pair: 'pair' | 'conversation', introsEndAfter: Date) =>
         where id in (${sql.ref(`${pair}.menteeId`)}, ${sql.ref(`${pair}.mentorId`)}) and is_blocked)
       or ${isBlockBetween(`${pair}.menteeId`, `${pair}.mentorId`)}`.as('isClosed'),
     sql<boolean>`exists (select from enrollment
-      where mentee_id = ${sql.ref(`${pair}.menteeId`)} and mentor_id = ${sql.ref(`${pair}.mentorId`)})`.as(
-      'isEverEnrolled',
-    ),
+      where mentee_id = ${sql.ref(`${pair}.menteeId`)} and mentor_id = ${sql.ref(`${pair}.mentorId`)}
+        and ${wasNotRefused})`.as('isEverEnrolled'),
     sql<boolean>`exists (select from slot
       where mentee_id = ${sql.ref(`${pair}.menteeId`)} and mentor_id = ${sql.ref(`${pair}.mentorId`)}
         and type = 'intro' and status <> 'cancelled' and ends_at > ${introsEndAfter})`.as('hasRecentIntro'),

@@ -127,6 +127,20 @@ describe('in the conversation of an intro call', () => {
     expect(rows).toEqual([])
   })
 
+  it('they stay hidden after a payment that was refused at once', async () => {
+    const { _id } = await enroll(test, mentee, mentor)
+    const { pool } = test.app.db
+    await pool.query(
+      "update session_credit set status = 'refunded', because = 'payment_refunded' where enrollment_id = $1",
+      [_id],
+    )
+    await pool.query(
+      "update enrollment set status = 'ended', end_reason = 'full', ended_at = now() where id = $1",
+      [_id],
+    )
+    expect((await send(mentee, 'Write to asha@example.com')).masked).toBe(true)
+  })
+
   it('nothing is hidden any more from the first payment on', async () => {
     await enroll(test, mentee, mentor)
     const sent = await send(mentor, 'Write to asha@example.com')
