@@ -66,3 +66,22 @@ it('a pause that is taken back leaves time for a call that would be over by now'
   expect([returned!.status, Math.round(daysLeft)]).toEqual(['free', limits.lapseNoticeDays])
   await world.expectWholeLedger()
 })
+
+it('pauses that are taken back one after the other keep no call for ever', async () => {
+  const world = await withCallGivenBack()
+  await test.app.db.pool.query(
+    `update session_credit set usable_until = $2, lapses_at = $2 where enrollment_id = $1 and source = 'returned'`,
+    [world.enrollmentId, after(world.now(), daysMs(1))],
+  )
+  const until = async () =>
+    (await world.read()).calls.filter(({ source }) => source === 'returned')[0]!.usableUntil.getTime()
+  const pauseAndTakeBack = async () => {
+    ok(await pause(world, 30))
+    ok(await endPause(world))
+    return until()
+  }
+  const once = await pauseAndTakeBack()
+  await world.goTo(after(world.now(), daysMs(4)))
+  expect(await pauseAndTakeBack()).toBe(once)
+  await world.expectWholeLedger()
+})

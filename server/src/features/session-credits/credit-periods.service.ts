@@ -144,13 +144,15 @@ const extend = async (deps: Deps, tx: Tx, enrollmentId: string, byMs: number) =>
 
 /**
  * For a pause that was asked for then and is taken back: those that it made last longer. What would be over by now, or
- * before its owner could be told, stays usable for the days of that notice.
+ * before its owner could be told, stays usable for the days of that notice: once, or it could be kept for ever so.
  */
 async function shorten(deps: Deps, tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) {
   const least = after(deps.clock.now(), daysMs(limits.lapseNoticeDays)).getTime()
-  const shortenedByMs = ({ usableUntil }: queries.CreditRow) =>
-    -Math.max(0, Math.min(byMs, usableUntil.getTime() - least))
-  await shift(deps, tx, await findExtended(tx, enrollmentId, askedAt), shortenedByMs, 'pause_taken_back')
+  const extended = await findExtended(tx, enrollmentId, askedAt)
+  const again = new Set(idsOf(extended.filter(({ wasTakenBack }) => wasTakenBack)))
+  const shortenedByMs = ({ id, usableUntil }: queries.CreditRow) =>
+    again.has(id) ? -byMs : -Math.max(0, Math.min(byMs, usableUntil.getTime() - least))
+  await shift(deps, tx, extended, shortenedByMs, 'pause_taken_back')
 }
 
 async function shift(
