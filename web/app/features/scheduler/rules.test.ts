@@ -49,7 +49,7 @@ test('a slot shows what became of it', () => {
   expect(variantOf(slot(...coming), now)).toBe('open')
   expect(variantOf(slot(...coming, 'booked'), now)).toBe('booked')
   expect(variantOf(slot(...running, 'booked'), now)).toBe('running')
-  expect(variantOf(slot(...over, 'booked'), now)).toBe('completed')
+  expect(variantOf(slot(...over, 'booked'), now)).toBe('over')
   expect(variantOf(slot(...over), now)).toBe('idle')
   expect(variantOf(slot(...over, 'missed'), now)).toBe('missed')
 })

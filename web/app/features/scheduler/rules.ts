@@ -48,13 +48,21 @@ export const morningOf = (day: Day): SelectedTime => ({ day, ...pickedInterval(9
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
-/** `idle`: was open and nobody came. A cancelled slot leaves its time free. */
-export type SlotVariant = 'open' | 'booked' | 'running' | 'completed' | 'missed' | 'idle' | 'cancelled'
+/** `idle`: was open and nobody came; `over`: how it went is not settled yet. A cancelled slot leaves its time free. */
+export type SlotVariant =
+  | 'open'
+  | 'booked'
+  | 'running'
+  | 'over'
+  | 'completed'
+  | 'missed'
+  | 'idle'
+  | 'cancelled'
 
 export function variantOf(slot: Pick<Slot, 'status' | 'start' | 'end'>, now: Date): SlotVariant {
   if (slot.status === 'open') return new Date(slot.start) > now ? 'open' : 'idle'
   if (slot.status !== 'booked') return slot.status
-  if (new Date(slot.end) <= now) return 'completed'
+  if (new Date(slot.end) <= now) return 'over'
   return new Date(slot.start) <= now ? 'running' : 'booked'
 }
 
@@ -65,6 +73,7 @@ export const slotVariants: Record<
   open: { label: 'Open', tone: 'accent' },
   booked: { label: 'Booked', tone: 'positive' },
   running: { label: 'Running', tone: 'positive' },
+  over: { label: 'Over', tone: 'neutral' },
   completed: { label: 'Completed', tone: 'neutral' },
   missed: { label: 'Missed', tone: 'danger' },
   idle: { label: 'Not booked', tone: 'neutral' },

@@ -59,6 +59,7 @@ const variantClasses: Record<SlotVariant, string> = {
   open: 'border-accent bg-accent-soft text-accent-ink hover:brightness-95',
   booked: 'border-positive-ink bg-positive text-on-positive hover:brightness-110',
   running: 'border-positive-ink bg-positive text-on-positive hover:brightness-110',
+  over: 'border-line-strong bg-positive-soft text-positive-ink',
   completed: 'border-line-strong bg-positive-soft text-positive-ink',
   missed: 'border-danger bg-danger-soft text-danger-ink',
   idle: 'border-line-strong bg-sunken text-ink-faint',
