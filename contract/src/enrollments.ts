@@ -192,11 +192,9 @@ export const endPause = defineEndpoint({
 })
 
 export const enrolledMentee = z.object({
-  _id: id,
+  ...enrollment.pick({ _id: true, status: true, startedAt: true, callsLeft: true }).shape,
+  ...enrollment.pick({ pausedFrom: true, pausedUntil: true }).shape,
   menteeId: person,
-  status: z.enum(enrollmentStatuses),
-  startedAt: isoTime,
-  callsLeft: z.number().int(),
   conversationId: id.nullable(),
 })
 export type EnrolledMentee = z.infer<typeof enrolledMentee>

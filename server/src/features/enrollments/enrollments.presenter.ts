@@ -7,13 +7,24 @@ import { graceEnd } from './enrollments.rules.ts'
 
 type Known = { balance: Balance; unusedRupees: number; canSubscribeAgain: boolean; now: Date }
 
+/** One that is over waits for the next month's payment, and is none any more. */
+export function presentPause(
+  { pausedFrom, pausedUntil }: Pick<EnrollmentRow, 'pausedFrom' | 'pausedUntil'>,
+  now: Date,
+) {
+  const isOver = pausedUntil !== null && pausedUntil <= now
+  return {
+    pausedFrom: (isOver ? null : pausedFrom)?.toISOString() ?? null,
+    pausedUntil: (isOver ? null : pausedUntil)?.toISOString() ?? null,
+  }
+}
+
 export const presentEnrollment = (
   row: EnrollmentRow,
   mentor: MentorCardRow,
   { balance, unusedRupees, canSubscribeAgain, now }: Known,
 ): Enrollment => {
   const renews = row.status === 'active' || row.status === 'past_due'
-  const isPauseOver = row.pausedUntil !== null && row.pausedUntil <= now
   return {
     _id: row.id,
     mentorId: presentMentorCard(mentor, now),
@@ -27,9 +38,7 @@ export const presentEnrollment = (
     callsPerMonth: limits.callsPerMonth,
     paymentUrl: row.paymentUrl,
     accessUntil: row.status === 'past_due' ? graceEnd(row).toISOString() : null,
-    // One that is over waits for the next month's payment, and is none any more.
-    pausedFrom: (isPauseOver ? null : row.pausedFrom)?.toISOString() ?? null,
-    pausedUntil: (isPauseOver ? null : row.pausedUntil)?.toISOString() ?? null,
+    ...presentPause(row, now),
     unusedRupees,
     canSubscribeAgain,
   }

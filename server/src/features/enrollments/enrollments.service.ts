@@ -6,7 +6,7 @@ import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
-import { presentEnrollment } from './enrollments.presenter.ts'
+import { presentEnrollment, presentPause } from './enrollments.presenter.ts'
 import * as queries from './enrollments.queries.ts'
 import { givesAccess } from './enrollments.rules.ts'
 import * as payments from './payments.queries.ts'
@@ -82,7 +82,7 @@ async function findOfPair(deps: Deps, pair: queries.Pair): Promise<Enrollment | 
   return row ? present(deps, row) : null
 }
 
-async function listMentees({ db, cursors, sessionCredits }: Deps, mentorId: string, input: PageInput) {
+async function listMentees({ db, clock, cursors, sessionCredits }: Deps, mentorId: string, input: PageInput) {
   const { items, nextCursor } = await cursors.page(
     queries.findEnrolledMentees(db.query, mentorId),
     {
@@ -100,6 +100,7 @@ async function listMentees({ db, cursors, sessionCredits }: Deps, mentorId: stri
     menteeId: presentPerson(row),
     status: row.status,
     startedAt: row.startedAt.toISOString(),
+    ...presentPause(row, clock.now()),
     callsLeft: balances.get(row.enrollmentId)!.callsLeft,
     conversationId: row.conversationId,
   }))

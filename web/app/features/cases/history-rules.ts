@@ -1,5 +1,4 @@
 import { type DecisionReason, decisionReasons } from '@marga/contract/case-states'
-import type { EnrollmentStatus } from '@marga/contract/enrollment-states'
 import type { Sanction } from '@marga/contract/sanctions'
 import type { Slot } from '@marga/contract/slots'
 import type { UserDossier } from '@marga/contract/user-dossiers'
@@ -7,13 +6,6 @@ import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 
 type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
-
-export const enrollmentLooks: Record<EnrollmentStatus, { label: string; tone: Tone }> = {
-  active: { label: 'Active', tone: 'positive' },
-  past_due: { label: 'Payment due', tone: 'danger' },
-  ending: { label: 'Ending', tone: 'accent' },
-  ended: { label: 'Ended', tone: 'neutral' },
-}
 
 type Recorded = Pick<Slot, 'status' | 'missedBy' | 'couldNotGoOn'>
 

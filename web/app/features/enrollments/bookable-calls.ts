@@ -1,5 +1,5 @@
 import type { Enrollment } from '@marga/contract/enrollments'
-import { isPausedAt } from './pause.ts'
+import { isPausedAt } from '../../lib/enrollment-status.ts'
 import { withAccess } from './rules.ts'
 
 /** Of one subscription: of the paid month, and those that last longer. */

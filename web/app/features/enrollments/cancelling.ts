@@ -1,6 +1,6 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { formatDate } from '../../lib/dates.ts'
-import { isPausedAt } from './pause.ts'
+import { isPausedAt } from '../../lib/enrollment-status.ts'
 
 /** What cancelling comes to: it ends with what is paid, and at once where nothing is. */
 export function cancelMeaning(enrollment: Enrollment, now: Date): string {

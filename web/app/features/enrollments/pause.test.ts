@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
+import { isPausedAt } from '../../lib/enrollment-status.ts'
 import { enrollmentOf } from '../../testing/enrollment-samples.ts'
-import {
-  isPausable,
-  isPausedAt,
-  pauseComplaint,
-  pauseObstacle,
-  pauseText,
-  renewalAfterPause,
-} from './pause.ts'
+import { isPausable, pauseComplaint, pauseObstacle, pauseText, renewalAfterPause } from './pause.ts'
 
 const renewsAt = '2026-12-21T04:00:00.000Z'
 const paused = enrollmentOf({

@@ -15,13 +15,6 @@ const hourMs = 3_600_000
 export const isPausable = ({ status, renewsAt, pausedUntil }: Enrollment): boolean =>
   status === 'active' && renewsAt !== null && pausedUntil === null
 
-/** Read-only then. */
-export const isPausedAt = ({ pausedFrom, pausedUntil }: Enrollment, moment: Date): boolean =>
-  pausedFrom !== null &&
-  pausedUntil !== null &&
-  new Date(pausedFrom) <= moment &&
-  moment < new Date(pausedUntil)
-
 /** The next charge when it is paused for so many days. */
 export const renewalAfterPause = (renewsAt: string, days: number): Date =>
   new Date(Date.parse(renewsAt) + days * dayMs)

@@ -55,18 +55,6 @@ export function dateTerm({ status, renewsAt }: Pick<Enrollment, 'status' | 'rene
   return renewsAt && new Date(renewsAt) <= now ? 'Renewal due' : 'Renews'
 }
 
-export type StatusVariant = { label: string; tone: 'positive' | 'accent' | 'danger' | 'neutral' }
-
-export const statusVariants = {
-  active: { label: 'Active', tone: 'positive' },
-  past_due: { label: 'Payment due', tone: 'danger' },
-  ending: { label: 'Ending', tone: 'accent' },
-  ended: { label: 'Ended', tone: 'neutral' },
-} as const satisfies Record<Enrollment['status'], StatusVariant>
-
-/** In the stead of "Active" while it is read-only. */
-export const pausedVariant: StatusVariant = { label: 'Paused', tone: 'accent' }
-
 /** What has come of cancelling. */
 export const cancelResult = ({ status, endsAt }: Enrollment): string =>
   status === 'ended'

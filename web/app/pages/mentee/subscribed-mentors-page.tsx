@@ -17,8 +17,8 @@ import {
   type EnrollmentQuestion,
 } from '../../features/enrollments/components/enrollment-management.tsx'
 import { useResumeEnrollment } from '../../features/enrollments/mutations.ts'
-import { isPausedAt } from '../../features/enrollments/pause.ts'
 import { subscribedMentorsQuery } from '../../features/enrollments/queries.ts'
+import { isPausedAt } from '../../lib/enrollment-status.ts'
 import { requireLogin, useLogin } from '../../lib/guards.ts'
 import { paths } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'

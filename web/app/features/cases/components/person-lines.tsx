@@ -8,9 +8,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatShortMoment, formatTimeRange } from '../../../lib/dates.ts'
 import { dossierHref } from '../../../lib/dossier-href.ts'
+import { enrollmentVariants } from '../../../lib/enrollment-status.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { enrollmentLooks, sessionText, sessionTone } from '../history-rules.ts'
+import { sessionText, sessionTone } from '../history-rules.ts'
 import { fullName } from '../rules.ts'
 import { AttendanceBars } from './attendance-bars.tsx'
 import { CaseList } from './case-list.tsx'
@@ -28,7 +29,7 @@ export const Enrollments = ({ of: role, enrollments, ...shown }: EnrollmentsProp
         {items.map(({ _id, with: other, status, amount, startedAt }) => (
           <Line
             key={_id}
-            end={<Badge tone={enrollmentLooks[status].tone}>{enrollmentLooks[status].label}</Badge>}
+            end={<Badge tone={enrollmentVariants[status].tone}>{enrollmentVariants[status].label}</Badge>}
           >
             <Link
               to={dossierHref({ _id: other._id, role: role === 'mentee' ? 'mentor' : 'mentee' })}

@@ -1,8 +1,8 @@
 import type { Enrollment } from '@marga/contract/enrollments'
 import { formatRupees } from '@marga/contract/prices'
 import { formatDate } from '../../../lib/dates.ts'
+import { isPausedAt } from '../../../lib/enrollment-status.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { isPausedAt } from '../pause.ts'
 
 type EndPauseDialogProps = {
   enrollment: Enrollment

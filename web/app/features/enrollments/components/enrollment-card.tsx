@@ -5,11 +5,12 @@ import { texts } from '@marga/contract/texts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
+import { enrollmentVariantAt } from '../../../lib/enrollment-status.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { isPausedAt, pauseText } from '../pause.ts'
-import { dateTerm, pausedVariant, statusVariants } from '../rules.ts'
+import { pauseText } from '../pause.ts'
+import { dateTerm } from '../rules.ts'
 import { PaymentDue } from './payment-due.tsx'
 import { SessionCredits } from './session-credits.tsx'
 
@@ -30,7 +31,7 @@ export function EnrollmentCard(props: EnrollmentCardProps) {
   const { enrollment, profileHref, actions, management, now, children } = props
   const { mentorId: mentor, status } = enrollment
   const pause = pauseText(enrollment, now)
-  const { label, tone } = isPausedAt(enrollment, now) ? pausedVariant : statusVariants[status]
+  const { label, tone } = enrollmentVariantAt(enrollment, now)
   return (
     <Card className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">

@@ -2,10 +2,10 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
+import { enrollmentVariantAt } from '../../../lib/enrollment-status.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { isPausedAt } from '../pause.ts'
-import { dateTerm, pausedVariant, statusVariants } from '../rules.ts'
+import { dateTerm } from '../rules.ts'
 import { SessionCredits } from './session-credits.tsx'
 
 type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; now: Date; children: ReactNode }
@@ -13,7 +13,7 @@ type SubscribedPanelProps = { enrollment: Enrollment; manageHref: string; now: D
 /** In the place of the offer, for those who have taken it. */
 export function SubscribedPanel({ enrollment, manageHref, now, children }: SubscribedPanelProps) {
   const { status, renewsAt, endsAt } = enrollment
-  const { label, tone } = isPausedAt(enrollment, now) ? pausedVariant : statusVariants[status]
+  const { label, tone } = enrollmentVariantAt(enrollment, now)
   const until = status === 'ending' ? (endsAt ?? renewsAt) : renewsAt
   return (
     <Card className="grid gap-5">

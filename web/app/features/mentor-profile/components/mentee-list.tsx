@@ -1,24 +1,15 @@
-import type { EnrollmentStatus } from '@marga/contract/enrollment-states'
 import type { EnrolledMentee } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
+import { enrollmentVariantAt } from '../../../lib/enrollment-status.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonStyle } from '../../../ui/button-style.ts'
 import { MenteeAbout } from './mentee-about.tsx'
-
-const statuses: Record<
-  EnrollmentStatus,
-  { label: string; tone: 'positive' | 'accent' | 'neutral' | 'danger' }
-> = {
-  active: { label: 'Active', tone: 'positive' },
-  past_due: { label: 'Payment due', tone: 'danger' },
-  ending: { label: 'Ending', tone: 'accent' },
-  ended: { label: 'Ended', tone: 'neutral' },
-}
 
 type MenteeListProps = {
   mentees: readonly EnrolledMentee[]
@@ -32,17 +23,20 @@ type MenteeListProps = {
 
 /** Who is subscribed, since when, and how many calls are left this month. */
 export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: MenteeListProps) {
+  const now = useNow(60_000)
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
-      {mentees.map(({ _id, menteeId: mentee, status, startedAt, callsLeft, conversationId }) => {
+      {mentees.map((enrolled) => {
+        const { _id, menteeId: mentee, status, startedAt, callsLeft, conversationId } = enrolled
         const name = `${mentee.firstName} ${mentee.lastName}`
+        const { label, tone } = enrollmentVariantAt(enrolled, now)
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:p-5">
             <Avatar src={mentee.profileImageUrl} size="md" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="min-w-0 text-lg font-semibold">{name}</span>
-                <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+                <Badge tone={tone}>{label}</Badge>
               </p>
               <p className="text-sm text-ink-soft">Since {formatDate(startedAt, timeZone)}</p>
             </div>
