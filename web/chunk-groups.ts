@@ -21,7 +21,7 @@ const groups: Record<string, { packages?: RegExp; modules?: Modules; icons?: str
       'app/components':
         'account-menu answer-time chip json-ld popover logo mentor-card page-meta prompt-badge rating-line routing-error search-box site-footer site-header social-icon splash stars theme-button',
       'app/lib':
-        'answer-times dates guards installation nonce paths pluralize profile-href return-path auth-storage browser-storage theme theme-script use-hydrated use-time-zone',
+        'account-deleted-notice answer-times dates guards installation nonce paths pluralize profile-href return-path auth-storage browser-storage theme theme-script use-hydrated use-time-zone',
       'app/ui': 'avatar badge button-style cn draw-icon input image-sizes lazy-with-prefetch spinner',
       'contract/src': 'digit-groups limits prices prompt-answers roles texts wall-clock',
     },
