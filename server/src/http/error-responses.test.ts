@@ -35,3 +35,22 @@ it('still says what Fastify itself refuses, and tells nobody what was inside', a
   expect(await post('{}')).toEqual([500, 'internal'])
   await app.close()
 })
+
+it('logs why the database could not be had, of which the answer says nothing', async () => {
+  const lines: string[] = []
+  const app = Fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+  })
+  handleErrors(app)
+  app.get('/', async () => {
+    throw new Error('timeout exceeded when trying to connect')
+  })
+  const response = await app.inject({ method: 'GET', url: '/' })
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+  expect(response.body).not.toContain('exceeded')
+  expect(JSON.parse(lines.join())).toMatchObject({
+    level: 40,
+    err: { message: 'timeout exceeded when trying to connect' },
+  })
+  await app.close()
+})

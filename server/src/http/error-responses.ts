@@ -8,7 +8,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const conflict = conflictOf(error)
   if (conflict) return conflict
-  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2 })
+  if (isUnavailable(error)) return new AppError('unavailable', { retryAfterSeconds: 2, cause: error })
   return fromFastify(error as Partial<FastifyError>) ?? new AppError('internal')
 }
 
