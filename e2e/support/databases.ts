@@ -19,6 +19,8 @@ const nameOf = (url: string) => new URL(url).pathname.slice(1)
 export async function makeDatabase(template?: string): Promise<string> {
   const url = new URL(adminUrl())
   url.pathname = `/marga_journey_${process.pid}_${randomBytes(4).toString('hex')}`
+  // Other work on the machine fails no journey: a request waits for a connection for as long as a person is waited for.
+  url.searchParams.set('connect_timeout', '60')
   await administrate(
     `create database ${nameOf(url.href)}${template ? ` template ${nameOf(template)} strategy file_copy` : ''}`,
   )

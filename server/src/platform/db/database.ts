@@ -131,6 +131,12 @@ export function openDatabase(options: {
   }
 }
 
+/** For how long a request waits for a connection: what the address says as it does to libpq, in seconds, or 5. */
+export function connectTimeoutMs(url: string): number {
+  const given = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0
+  return Number.isFinite(given) && given > 0 ? given * 1000 : 5_000
+}
+
 function openPool({
   url,
   poolSize,
@@ -144,7 +150,7 @@ function openPool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(url),
     idleTimeoutMillis: 30_000,
     application_name: 'marga',
     onConnect: prepareSession,
