@@ -68,6 +68,8 @@ test('a mentee registers, finds a mentor, subscribes, books and writes; the ment
     await mentee.press({ role: 'button', name: 'Chat' })
     await mentee.fill(message, `Good morning, where do I begin?${keys.enter}`)
     await mentee.see({ role: 'log', text: 'Good morning, where do I begin?' })
+    // The message moves the row to the top: what is pressed before that may no longer be under the hand.
+    await other.see({ role: 'link', name: 'Good morning' })
     await other.press({ role: 'link', name: 'Maya' })
     await other.see({ role: 'log', text: 'Good morning, where do I begin?' })
     await other.fill(message, `With the lexer.${keys.enter}`)

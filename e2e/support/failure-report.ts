@@ -7,12 +7,33 @@ const readWithinMs = 5000
 
 /** Says of a test that has failed what a person had before them; a page that does not answer says nothing. */
 export async function reportIfFailed(info: TestInfo, read: () => Promise<string>): Promise<void> {
-  if (info.status === info.expectedStatus) return
+  if (info.status !== info.expectedStatus) await report(info, read)
+}
+
+export async function report(info: TestInfo, read: () => Promise<string>): Promise<void> {
   const body = await Promise.race([
     read().catch((error) => `not readable: ${error}`),
     sleep(readWithinMs, 'no answer from the page'),
   ])
   await info.attach(attachmentName, { body, contentType: 'text/plain' })
+}
+
+const serverLinesMax = 10
+
+/** The last warnings and errors of the product, each in a line; of what is not one of its own lines the line itself. */
+export const describeServer = (output: string): string =>
+  ['The server said at last:', ...output.trimEnd().split('\n').slice(-serverLinesMax).map(shortened)].join(
+    '\n',
+  )
+
+function shortened(line: string): string {
+  try {
+    const { time, msg, err, cause, ...rest } = JSON.parse(line)
+    const why = [err, err?.cause, cause].flatMap((error) => error?.message ?? [])
+    return [new Date(time).toISOString(), msg, ...why, rest.url ?? rest.path ?? ''].join(' | ')
+  } catch {
+    return line
+  }
 }
 
 /** A page as assistive technology reads it, under its address and whether a press could have been heard. */

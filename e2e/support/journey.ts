@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer, startTimeoutMs } from './app-server.ts'
-import { describePage, reportIfFailed } from './failure-report.ts'
+import { describePage, describeServer, report } from './failure-report.ts'
 import { watchRequests } from './network-idle.ts'
 import { password } from './sign-in.ts'
 
@@ -70,7 +70,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => complain(String(error)))
       return page
     })
-    for (const page of pages) await reportIfFailed(info, () => describePage(page))
+    if (info.status !== info.expectedStatus || complaints.length > 0) {
+      for (const page of pages) await report(info, () => describePage(page))
+      await report(info, async () => describeServer(app.output()))
+    }
     for (const end of ends) await end()
     expect(complaints, 'the browser console').toEqual([])
   },
