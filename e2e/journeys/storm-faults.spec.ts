@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@marga/contract/api'
@@ -13,6 +11,7 @@ import { send } from '../support/client.ts'
 import { openDevice } from '../support/devices.ts'
 import { prepareStorm, signInBoth } from '../support/message-storm.ts'
 import { demoPassword } from '../support/sign-in.ts'
+import { mountSmallDisk } from '../support/small-disk.ts'
 import { isStorm, startTwo } from '../support/storm.ts'
 
 /** What else may break, R5 of docs/goals.md: for half a minute in `npm run storm`, for seconds otherwise. */
@@ -145,23 +144,16 @@ test('without Redis everything goes on, without the database the answer is 503, 
 })
 
 test('a full disk under the database is a 503, and room is all that it takes', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'marga-small-disk-'))
-  let isMounted = false
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m,mode=0755', 'tmpfs', parent], { stdio: 'ignore' })
-    isMounted = true
-  } catch {
-    test.skip(true, 'needs the right to mount a small disk')
-  }
+  const disk = mountSmallDisk(256)
+  if (!disk) return test.skip(true, 'needs the right to mount a small disk')
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined
   try {
-    postgres = await startPostgres({ parent })
-    await fillDisk(parent, postgres)
+    postgres = await startPostgres({ parent: disk.folder })
+    await fillDisk(disk.folder, postgres)
   } finally {
     // What runs on the disk would keep it from being unmounted, and that error would hide the test's own.
     await postgres?.dispose()
-    if (isMounted) execFileSync('umount', [parent])
-    rmSync(parent, { recursive: true, force: true })
+    disk.unmount()
   }
 })
 

@@ -3,10 +3,9 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort } from '../../testkit/ports.mjs'
 import { endProcess } from '../../testkit/processes.mjs'
-import { dropDatabase, makeDatabase } from './databases.ts'
+import { dropDatabase, makeDatabase, runSql } from './databases.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -129,16 +128,6 @@ function describeProcess(url: string, logPath: string, env: Env, nodeOptions: re
       await endProcess(child, 'SIGTERM')
       return child?.exitCode ?? null
     },
-  }
-}
-
-async function runSql<T extends object>(url: string, text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
   }
 }
 

@@ -3,15 +3,20 @@ import pg from 'pg'
 
 const adminUrl = () => process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: adminUrl() })
+/** Runs one statement on a connection of its own. @throws what the database says, also where it ends meanwhile */
+export async function runSql<T extends object>(url: string, text: string, values?: unknown[]): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  // A database that ends fails the statement, and is told once more here: unheard, that would end the whole test.
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<T>(text, values)).rows
   } finally {
     await client.end()
   }
 }
+
+const administrate = (statement: string) => runSql(adminUrl(), statement)
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
