@@ -71,9 +71,7 @@ test('a first week is set up on a telephone by touch, and its times can be booke
   await expect(page.getByText('Weekly hours saved')).toBeVisible()
   expect(await presses()).toBe(4)
   // Four weeks of five evenings, of which today's may be over.
-  await expect
-    .poll(async () => (await openSlots(app, mentor)).length, { timeout: 20_000 })
-    .toBeGreaterThan(50)
+  await expect.poll(async () => (await openSlots(app, mentor)).length).toBeGreaterThan(50)
   await page.getByRole('tab', { name: 'Calendar' }).tap()
   // The calendar of a telephone shows today, of which the evening may be over, or which may be a Saturday.
   const starts = (await openSlots(app, mentor)).map(({ start }) => Date.parse(start))

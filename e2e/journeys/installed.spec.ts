@@ -16,7 +16,7 @@ const makePair = (app: AppServer, words: string) =>
   makeBookedPair(app, { mentee: 'Traveller', title: `Session ${words}`, message: words })
 
 const keeps = (page: Page, ...answers: RegExp[]) =>
-  expect.poll(() => isKept(page, { paths: menteePages, answers }), { timeout: 30_000 }).toBe(true)
+  expect.poll(() => isKept(page, { paths: menteePages, answers })).toBe(true)
 
 /** The conversation, and the booking. */
 const answersOf = (words: string): [RegExp, RegExp] => [
@@ -97,7 +97,7 @@ test('with the server stopped the pages open as well, and what was written goes 
   await expect
     .poll(() => readMessages(app, mentor, conversationId), { timeout: 60_000 })
     .toEqual([words, 'written meanwhile'])
-  await expect(page.getByText(/^Reconnecting/)).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText(/^Reconnecting/)).toBeHidden()
 })
 
 /** Everything that this browser still has of somebody. */

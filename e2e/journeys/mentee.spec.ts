@@ -94,13 +94,10 @@ test('what is written while the line is cut arrives once, in order, on both scre
   const expected = ['before', 'during one', 'during two', 'after'].map((word) => `${word} ${stamp}`)
   for (const page of [mentee, mentor]) {
     await expect
-      .poll(
-        async () => {
-          const texts = await page.getByRole('log').getByText(new RegExp(stamp)).allInnerTexts()
-          return texts.map((text) => /(before|during one|during two|after) \w+$/.exec(text.trim())?.[0])
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const texts = await page.getByRole('log').getByText(new RegExp(stamp)).allInnerTexts()
+        return texts.map((text) => /(before|during one|during two|after) \w+$/.exec(text.trim())?.[0])
+      })
       .toEqual(expected)
   }
 })

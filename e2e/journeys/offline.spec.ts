@@ -139,9 +139,7 @@ test('a server that cannot be reached is asked again by the page itself', async 
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
   ).toBeVisible()
   await page.unroute('**/api/mentees/subscribed-mentors/**')
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeHidden({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeHidden()
 })
 
 test('without JavaScript public pages and those behind a sign-in say what does not work', async ({

@@ -150,6 +150,6 @@ const lookAt = (page: Page, firstName: string): Promise<string> =>
 export async function expectSeenMoving(page: Page, firstName: string): Promise<void> {
   const seen = new Set<string>()
   await expect
-    .poll(async () => seen.add(await lookAt(page, firstName)).size, { timeout: 45_000, intervals: [250] })
+    .poll(async () => seen.add(await lookAt(page, firstName)).size, { intervals: [250] })
     .toBeGreaterThan(3)
 }

@@ -46,7 +46,7 @@ it.each([
     expect(findPostgresProcesses(dataPath)).not.toEqual([])
     const ended = once(child, 'exit')
     child.kill(signal)
-    await expect.poll(() => findPostgresProcesses(dataPath), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => findPostgresProcesses(dataPath)).toEqual([])
     expect((await ended)[0]).toBe(code)
   },
   240_000,

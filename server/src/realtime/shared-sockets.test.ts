@@ -44,7 +44,7 @@ async function shareRedis(): Promise<Sharing> {
   return {
     async start({ env, ...options } = {}) {
       const app = await startTestApp({ ...options, env: { ...own, ...env } })
-      await vi.waitFor(() => expect(app.app.redis?.isUp()).toBe(true), 10_000)
+      await vi.waitFor(() => expect(app.app.redis?.isUp()).toBe(true), 60_000)
       return app
     },
     end: () => redis.kill(),

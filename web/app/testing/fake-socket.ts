@@ -26,6 +26,6 @@ export const io = () => {
 /** An event of the server, as the socket hands it over; the library is fetched after the page. */
 export const deliver = (event: string, payload: unknown) =>
   act(async () => {
-    await vi.waitFor(() => expect(anyListeners.size).toBeGreaterThan(0), { timeout: 10_000 })
+    await vi.waitFor(() => expect(anyListeners.size).toBeGreaterThan(0))
     for (const listener of anyListeners) listener(event, payload)
   })

@@ -110,7 +110,7 @@ describe('another calendar', () => {
     const [feed] = ok(await add()).feeds
     const switching = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
     answer = ({ socket }) => socket.end(switching)
-    const late = new Promise((resolve) => setTimeout(resolve, 20_000, 'hangs').unref())
+    const late = new Promise((resolve) => setTimeout(resolve, 60_000, 'hangs').unref())
     expect(await Promise.race([readNow(feed!._id), late])).toBeUndefined()
     expect(await list()).toMatchObject([{ failure: 'This address cannot be reached.' }])
   })

@@ -182,7 +182,7 @@ it('all pictures that were never shown are swept in one night, however many', as
   expect(rows).toEqual([{ waiting: 1200 }])
   await pool.query("delete from graphile_worker._private_jobs where key like 'images:remove:%-1700000000000'")
   await pool.query('delete from picture where account_id = $1', [person.id])
-}, 60_000)
+})
 
 it('pictures that a person uploads and never shows are kept up to twenty, the newest', async () => {
   const person = await newMentee(test)
@@ -197,7 +197,7 @@ it('pictures that a person uploads and never shows are kept up to twenty, the ne
   const kept = addresses.map((address) => filesOf(address).length > 0)
   expect(kept).toEqual(addresses.map((_, index) => index >= 2))
   expect(filesOf(shown)).not.toEqual([])
-}, 60_000)
+})
 
 it('a picture that is gone is taken for no profile again', async () => {
   const person = await newMentee(test)

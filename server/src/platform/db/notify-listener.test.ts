@@ -43,7 +43,7 @@ it('comes back by itself where its connection is taken, and nothing is answered 
   })
   await expect.poll(() => sockets.size).toBe(1)
   isDumb = false
-  await expect.poll(() => listener.isListening(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => listener.isListening()).toBe(true)
   await test.app.db.pool.query(`select pg_notify('something', 'told')`)
   await expect.poll(() => heard).toEqual(['told'])
   await listener.close()

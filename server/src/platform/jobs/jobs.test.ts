@@ -147,7 +147,7 @@ it('does at the next start, once, what it was not there to do in the night', asy
   )
   for (let starts = 1; starts <= 2; starts++) {
     worker = await startWorker(test.app.db, handlers, test.app.log)
-    await expect.poll(() => [...done].sort(), { timeout: 20_000 }).toEqual(nightly)
+    await expect.poll(() => [...done].sort()).toEqual(nightly)
     // Done again, it would be by now.
     if (starts === 2) await sleep(1_000)
     await worker.stop()

@@ -74,6 +74,6 @@ it('a job that ends while the database is away does not stay locked by the proce
          join graphile_worker._private_tasks as task on task.id = job.task_id where identifier = 'images:remove'`,
       )
     ).rowCount
-  await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  await expect.poll(left).toBe(0)
   expect(runs).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isLockTaken } from '../db/process-locks.ts'
 import { type JobHandlers, startWorker, type Worker } from './jobs.ts'
@@ -72,7 +72,7 @@ describe('a job whose process is killed', () => {
     })
     await enqueue()
     await started
-    await vi.waitFor(async () => expect(await workerHoldsItsLock()).toBe(true), 20_000)
+    await expect.poll(workerHoldsItsLock).toBe(true)
     const looks = test.app.db.pool
     workers.push(
       await startWorker(

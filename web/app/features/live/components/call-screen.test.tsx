@@ -82,6 +82,6 @@ it('asks before a reload that would lose notes, and not once the server has them
   await userEvent.type(notes, 'Read it')
   expect(reload()).toBe(false)
   isThere = true
-  await screen.findByText(/^Saved\. You can/, {}, { timeout: 10_000 })
+  await screen.findByText(/^Saved\. You can/)
   expect(reload()).toBe(true)
 })

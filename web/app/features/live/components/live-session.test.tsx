@@ -73,7 +73,7 @@ it('leaves the lobby of a session that is cancelled meanwhile', async () => {
   renderLive()
   await screen.findByRole('button', { name: 'Join session' })
   isCancelled = true
-  await screen.findByText(/or it has been cancelled\.$/, {}, { timeout: 10_000 })
+  await screen.findByText(/or it has been cancelled\.$/)
   expect(screen.queryByRole('button', { name: 'Join session' })).toBeNull()
 })
 
