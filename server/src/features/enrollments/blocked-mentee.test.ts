@@ -175,9 +175,19 @@ it('a mentee who is blocked is charged for no further month by the sandbox eithe
   const test: TestApp = await startTestApp({ clock })
   const moderator = await newModerator(test)
   const mentee = await newMentee(test)
-  await enroll(test, mentee, await newMentor(test, moderator))
+  const mentor = await newMentor(test, moderator)
+  await enroll(test, mentee, mentor)
   const body = { menteeId: mentee.id, isBlocked: true }
   ok(await test.call(api.moderation.changeMenteeStatus, { body }, moderator))
+  const paid = await test.app.db.pool.query<{ end: Date }>('select period_end as end from enrollment')
+  const until = formatPlainDate(paid.rows[0]!.end, 'Asia/Kolkata')
+  const sentence = `The subscription of Asha Rao no longer renews and ends on ${until}`
+  expect((await outboxWith(test, mentor.email, 'The subscription of')).map(({ subject }) => subject)).toEqual(
+    [sentence],
+  )
+  const list = api.notifications.mentor.list
+  const { notifications } = ok(await test.call(list, { params: { ownId: mentor.id }, query: {} }, mentor))
+  expect(notifications).toContainEqual(expect.objectContaining({ content: `${sentence}.` }))
   await runPaymentJobs(test)
   clock.advance(daysMs(70))
   await test.app.jobHandlers['enrollments:sweep']({})

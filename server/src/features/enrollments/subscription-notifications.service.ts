@@ -31,6 +31,7 @@ export function createSubscriptionNotifications(deps: Deps) {
     /** To the mentees of a mentor who deletes the account, while it still has its name; with what goes back. */
     mentorLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => mentorLeft(deps, tx, rows),
     menteeLeft: (tx: Tx, rows: readonly EnrollmentRow[]) => menteeLeft(deps, tx, rows),
+    /** Because the mentee was blocked. @param rows as they were before */
     renewalStopped: (tx: Tx, menteeId: string, rows: EnrollmentRow[]) =>
       renewalStopped(deps, tx, menteeId, rows),
   }
@@ -156,14 +157,28 @@ async function menteeLeft({ enrollmentMessages }: Deps, tx: Tx, rows: readonly E
   }
 }
 
+async function renewalStopped(deps: Deps, tx: Tx, menteeId: string, rows: readonly EnrollmentRow[]) {
+  if (rows.length === 0) return
+  await mailRenewalStopped(deps, tx, menteeId, rows)
+  // Of the others they hear once the payment that is due is called off, or have heard: those were cancelled before.
+  for (const row of rows) {
+    if (row.status !== 'active') continue
+    const stopped = { ...row, status: 'ending' as const }
+    await deps.enrollmentMessages.tellMentor(
+      tx,
+      stopped,
+      ({ name, until }) => `The subscription of ${name} no longer renews and ends on ${until}.`,
+    )
+  }
+}
+
 /** To the blocked mentee, who can no longer look for themselves: about the account, so it always goes. */
-async function renewalStopped(
+async function mailRenewalStopped(
   { mails, recipients }: Deps,
   tx: Tx,
   menteeId: string,
   rows: readonly EnrollmentRow[],
 ) {
-  if (rows.length === 0) return
   const ids = [menteeId, ...rows.map(({ mentorId }) => mentorId)]
   const people = await recipients.find(tx, ids, 'payments')
   const mentee = people.get(menteeId)
