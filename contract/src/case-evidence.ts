@@ -11,6 +11,8 @@ import { applicationStages, vettingCheck } from './vetting.ts'
 
 export const attended = slot.extend({
   attendance: z.array(z.object({ personId: id, from: isoTime, to: isoTime })),
+  /** The room let neither in any more, because this one of the two blocked the other or was shut out. */
+  closure: z.object({ by: z.enum(['mentee', 'mentor']), at: isoTime }).nullable(),
 })
 export type AttendedSession = z.infer<typeof attended>
 

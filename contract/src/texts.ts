@@ -46,8 +46,6 @@ export const texts = {
     passwordTooShort: 'Use at least 8 characters',
     passwordTooLong: 'Use at most 128 characters',
     passwordTooCommon: 'This password is among the commonest. Please choose another.',
-    passwordEasyHere:
-      'Words that everyone would try here, with little else, are easy to guess. Please choose another.',
   },
   menteeSignUp: {
     successTitle: 'Your account has been successfully created.',

@@ -3,12 +3,12 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import type { Db } from '../../platform/db/database.ts'
 import type { Slots } from '../slots/slots.service.ts'
-import { findStaysOfTheTwo } from './case-evidence.queries.ts'
+import { findClosures, findStaysOfTheTwo } from './case-evidence.queries.ts'
 
 type Deps = { slots: Slots }
 type Pair = { menteeId: string; mentorId: string }
 
-/** Sessions with who was in the room, and when. */
+/** Sessions with who was in the room, and when, and whether a block closed it. */
 export function createAttendedSessions({ slots }: Deps) {
   return {
     of: async (db: Db, role: MemberRole, id: string) => withAttendance(db, await slots.bookingsOf(role, id)),
@@ -26,18 +26,21 @@ export function createAttendedSessions({ slots }: Deps) {
 export type AttendedSessions = ReturnType<typeof createAttendedSessions>
 
 async function withAttendance(db: Db, sessions: readonly Slot[]): Promise<AttendedSession[]> {
-  const attendances = await findStaysOfTheTwo(
-    db,
-    sessions.map(({ _id }) => _id),
-  )
-  return sessions.map((session) => ({
-    ...session,
-    attendance: attendances
-      .filter(({ slotId }) => slotId === session._id)
-      .map(({ accountId, joinedAt, leftAt }) => ({
-        personId: accountId,
-        from: joinedAt.toISOString(),
-        to: leftAt.toISOString(),
-      })),
-  }))
+  const slotIds = sessions.map(({ _id }) => _id)
+  const attendances = await findStaysOfTheTwo(db, slotIds)
+  const closures = new Map((await findClosures(db, slotIds)).map((closure) => [closure.slotId, closure]))
+  return sessions.map((session) => {
+    const closure = closures.get(session._id)
+    return {
+      ...session,
+      attendance: attendances
+        .filter(({ slotId }) => slotId === session._id)
+        .map(({ accountId, joinedAt, leftAt }) => ({
+          personId: accountId,
+          from: joinedAt.toISOString(),
+          to: leftAt.toISOString(),
+        })),
+      closure: closure ? { by: closure.closedBy, at: closure.closedAt.toISOString() } : null,
+    }
+  })
 }

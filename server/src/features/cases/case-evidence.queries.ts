@@ -2,6 +2,7 @@ import { messagesAround, removedMessageText } from '@marga/contract/case-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
+export { findClosures } from '../live/closure-fragments.queries.ts'
 export { findStaysOfTheTwo } from '../live/stay-fragments.queries.ts'
 
 /** What a ticket claims, or an appeal. */

@@ -9,6 +9,7 @@ import { sweepEach } from '../../platform/sweep-each.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
+import { findClosures } from './closure-fragments.queries.ts'
 import * as queries from './live.queries.ts'
 import { type Outcome, outcomeWith } from './live.rules.ts'
 
@@ -57,7 +58,7 @@ async function settle(deps: Deps, session: queries.SessionRow) {
     attendances
       .filter((attendance) => attendance.accountId === accountId)
       .map(({ joinedAt, leftAt, seenAt }) => ({ from: joinedAt, to: leftAt ?? seenAt }))
-  const closure = await queries.findClosure(db.query, session.id)
+  const [closure] = await findClosures(db.query, [session.id])
   const settled = outcomeWith(closure, session, of(session.menteeId), of(session.mentorId))
   const { outcome } = settled
   await db.transact(async (tx) => {

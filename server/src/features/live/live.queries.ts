@@ -76,21 +76,6 @@ export async function findBookedAmong(db: Db, slotIds: readonly string[]) {
 export const isUnblocked = async (db: Db, slotId: string): Promise<boolean> =>
   (await unblockedSlots(db).select('slot.id').where('slot.id', '=', slotId).executeTakeFirst()) !== undefined
 
-/**
- * By whose doing the two could not meet for their session, or not any more; the database notes it with the block. The
- * first, where it was both.
- */
-export const findClosure = (db: Db, slotId: string) =>
-  db
-    .selectFrom('roomClosure')
-    .select(['closedBy', 'closedAt'])
-    .$narrowType<{ closedBy: MemberRole }>()
-    .where('slotId', '=', slotId)
-    .orderBy('closedAt')
-    .orderBy('closedBy')
-    .limit(1)
-    .executeTakeFirst()
-
 /** Of each who was in the room: since when, and when one who is still inside was last seen there. */
 export const findPresences = (db: Db, slotId: string) =>
   db

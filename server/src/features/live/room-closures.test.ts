@@ -68,6 +68,15 @@ describe('a session in which the mentor waits and the mentee is late', () => {
     const [told] = await toldTo(test, pair.mentee)
     expect(told!.content).toContain('could not go on')
     expect(told!.content).not.toContain('You were not in the room')
+    const { sessions } = ok(await test.call(api.cases.mentee, { params: { id: pair.mentee.id } }, moderator))
+    expect(sessions.map(({ _id, closure }) => [_id, closure?.by])).toEqual([[slot._id, 'mentor']])
+  })
+
+  it('has no closure in the eyes of moderators where nobody blocked anybody', async () => {
+    const pair = await subscribedPair(test, moderator)
+    await runningSession(pair)
+    const { sessions } = ok(await test.call(api.cases.mentor, { params: { id: pair.mentor.id } }, moderator))
+    expect(sessions.map(({ closure }) => closure)).toEqual([null])
   })
 
   it('is missed by the mentor who blocks the mentee just before it, and is back alone for its end', async () => {

@@ -140,6 +140,7 @@ it('asks for the session where the case names none, and sanctions the raiser whe
   const session = {
     ...(await import('../../testing/slot-samples.ts')).slotOf({ status: 'missed', missedBy: 'mentor' }),
     attendance: [],
+    closure: null,
   }
   const { requests } = show({}, { sessions: [session] }, ({ url }) =>
     url.endsWith('/decide') ? { status: 200, body: { case: caseOf({ status: 'decided' }) } } : undefined,

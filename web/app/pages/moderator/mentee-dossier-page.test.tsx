@@ -35,6 +35,7 @@ it('has a page of one person: standing, sanctions, tickets, subscriptions, sessi
     mentorId: accusedId,
     title: 'First call',
     attendance: [{ personId: accusedId._id, from: start, to: '2026-11-20T04:02:00.000Z' }],
+    closure: { by: 'mentor' as const, at: '2026-11-20T04:02:00.000Z' },
   }
   const dossier = dossierOf({
     person: { ...dossierOf().person, role: 'mentee', isRestricted: true, suspendedUntil: null, warnings: 2 },
@@ -67,6 +68,7 @@ it('has a page of one person: standing, sanctions, tickets, subscriptions, sessi
   expect(mentor.getAttribute('href')).toBe('/moderator/mentors-list/m1')
   expect(part('Sessions').getByText('Missed by the mentor')).toBeTruthy()
   expect(part('Sessions').getByText(formatTimeRange(start, '2026-11-20T04:02:00.000Z'))).toBeTruthy()
+  expect(part('Sessions').getByText(/^The room closed at .*: Vikram blocked the other, or was /)).toBeTruthy()
   expect(part('Cases').getByRole('link').getAttribute('href')).toBe(`/moderator/cases/${caseOf()._id}`)
   expect(part('Notes').getByText('Did it before.')).toBeTruthy()
   expect(part('What moderators did').getByText('Asked for money.')).toBeTruthy()

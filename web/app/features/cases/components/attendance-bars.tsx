@@ -1,6 +1,6 @@
 import type { AttendedSession } from '@marga/contract/case-evidence'
 import type { Person } from '@marga/contract/common'
-import { formatTimeRange } from '../../../lib/dates.ts'
+import { formatShortMoment, formatTimeRange } from '../../../lib/dates.ts'
 import { barOf, staysOf } from '../attendance-rules.ts'
 
 type AttendanceBarsProps = { session: AttendedSession }
@@ -9,11 +9,25 @@ type AttendanceBarsProps = { session: AttendedSession }
 export function AttendanceBars({ session }: AttendanceBarsProps) {
   const people = [session.mentorId, ...(session.menteeId ? [session.menteeId] : [])]
   return (
-    <ul className="grid grid-cols-1 gap-2">
-      {people.map((person) => (
-        <AttendanceBar key={person._id} session={session} person={person} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-1 gap-2">
+        {people.map((person) => (
+          <AttendanceBar key={person._id} session={session} person={person} />
+        ))}
+      </ul>
+      <ClosureNote session={session} />
+    </>
+  )
+}
+
+function ClosureNote({ session: { closure, mentorId, menteeId } }: AttendanceBarsProps) {
+  const by = closure?.by === 'mentor' ? mentorId : menteeId
+  if (!closure || !by) return null
+  return (
+    <p className="text-sm wrap-anywhere">
+      The room closed at {formatShortMoment(closure.at)}: {by.firstName} blocked the other, or was blocked or
+      suspended by a moderator.
+    </p>
   )
 }
 
