@@ -68,7 +68,7 @@ it('has a page of one person: standing, sanctions, tickets, subscriptions, sessi
   expect(mentor.getAttribute('href')).toBe('/moderator/mentors-list/m1')
   expect(part('Sessions').getByText('Missed by the mentor')).toBeTruthy()
   expect(part('Sessions').getByText(formatTimeRange(start, '2026-11-20T04:02:00.000Z'))).toBeTruthy()
-  expect(part('Sessions').getByText(/^The room closed at .*: Vikram blocked the other, or was /)).toBeTruthy()
+  expect(part('Sessions').getByText(/^The room closed on .*: Vikram blocked the other, or was /)).toBeTruthy()
   expect(part('Cases').getByRole('link').getAttribute('href')).toBe(`/moderator/cases/${caseOf()._id}`)
   expect(part('Notes').getByText('Did it before.')).toBeTruthy()
   expect(part('What moderators did').getByText('Asked for money.')).toBeTruthy()

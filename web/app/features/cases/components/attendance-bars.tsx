@@ -24,8 +24,8 @@ function ClosureNote({ session: { closure, mentorId, menteeId } }: AttendanceBar
   const by = closure?.by === 'mentor' ? mentorId : menteeId
   if (!closure || !by) return null
   return (
-    <p className="text-sm wrap-anywhere">
-      The room closed at {formatShortMoment(closure.at)}: {by.firstName} blocked the other, or was blocked or
+    <p className="mt-2 text-sm text-ink-soft wrap-anywhere">
+      The room closed on {formatShortMoment(closure.at)}: {by.firstName} blocked the other, or was blocked or
       suspended by a moderator.
     </p>
   )
