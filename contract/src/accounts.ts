@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost, id, messageResponse, noNulByte, requiredName } from './common.ts'
+import { atMost, id, messageResponse, noNulByte, optionalName, requiredName } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isPlainName, plainNameMessage } from './person-names.ts'
@@ -25,10 +25,21 @@ export const phone = z
   .min(1, validation.phoneRequired)
   .regex(phonePattern, validation.phoneInvalid)
 
+/**
+ * As the profile is read, of which an account by Google may lack it: what is empty can be sent back empty. Nobody may
+ * empty what is there, which the server refuses.
+ */
+export const phoneAsRead = z
+  .string({ error: validation.phoneRequired })
+  .overwrite(plainPhone)
+  .refine((given) => given === '' || phonePattern.test(given), validation.phoneInvalid)
+
 const personName = (message: string) =>
   requiredName(limits.nameMax, message).refine(isPlainName, plainNameMessage)
 export const firstName = personName(validation.firstNameRequired)
 export const lastName = personName(validation.lastNameRequired)
+/** The same as `phoneAsRead`. */
+export const lastNameAsRead = optionalName(limits.nameMax).refine(isPlainName, plainNameMessage)
 
 export const newPassword = z
   .string({ error: validation.passwordRequired })

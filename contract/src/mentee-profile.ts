@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstName, lastName, phone } from './accounts.ts'
+import { firstName, lastNameAsRead, phoneAsRead } from './accounts.ts'
 import { id, isoTime, optionalName, optionalText, requiredName, timeZone } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { imageUrl } from './images.ts'
@@ -23,8 +23,8 @@ export type MenteeProfile = z.infer<typeof menteeProfile>
 export const menteeProfileForm = z
   .object({
     firstName,
-    lastName,
-    phone,
+    lastName: lastNameAsRead,
+    phone: phoneAsRead,
     profileImageUrl: imageUrl.nullable(),
     about: optionalText(2000),
     interests: z

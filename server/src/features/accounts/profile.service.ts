@@ -1,9 +1,10 @@
 import type { MenteeProfile } from '@marga/contract/mentee-profile'
 import type { MenteeAbout } from '@marga/contract/mentors'
 import type { ModeratorPreferences, Preferences } from '@marga/contract/preferences'
+import { texts } from '@marga/contract/texts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import type { Images } from '../images/images.service.ts'
 import * as queries from './accounts.queries.ts'
 import type { BlockedPeople } from './blocked-people.service.ts'
@@ -80,7 +81,13 @@ async function findMenteeFor(
 
 async function editMentee(deps: Deps, menteeId: string, changes: MenteeChanges) {
   const { db, images } = deps
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const emptied = emptiable.filter((field) => changes[field] === '')
+  if (emptied.length > 0) await refuseEmptying(db.query, menteeId, emptied)
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && !emptied.some((one) => one === field),
+    ),
+  )
   if (Object.keys(given).length > 0) {
     await db.transact(async (tx) => {
       if (changes.profileImageUrl !== undefined)
@@ -89,6 +96,20 @@ async function editMentee(deps: Deps, menteeId: string, changes: MenteeChanges) 
     })
   }
   return findMentee(deps, menteeId)
+}
+
+/** What an account by Google may lack, and sends back as it was read. */
+const emptiable = ['lastName', 'phone'] as const
+const requiredTexts = {
+  lastName: texts.validation.lastNameRequired,
+  phone: texts.validation.phoneRequired,
+}
+
+/** @throws AppError naming the field where something would go */
+async function refuseEmptying(db: Db, menteeId: string, fields: readonly (typeof emptiable)[number][]) {
+  const row = await queries.findById(db, menteeId)
+  const lost = fields.find((field) => row?.[field])
+  if (lost) throw invalidField(lost, requiredTexts[lost])
 }
 
 const readPreferences = async (db: Db, accountId: string): Promise<Preferences> =>

@@ -22,6 +22,27 @@ it('a mentee’s profile can be saved as it was read', async () => {
   expect(saved).toEqual(read)
 })
 
+it('so can one by Google, which lacks what Google did not say, while nobody empties what is there', async () => {
+  const mentee = await newMentee(test)
+  const params = { menteeId: mentee.id }
+  const { menteeProfile, editMenteeProfile } = api.accountSettings
+  const edit = (body: object) => test.call(editMenteeProfile, { params, body }, mentee)
+  for (const [field, message] of [
+    ['phone', 'Mobile number is required'],
+    ['lastName', 'Last Name is required'],
+  ] as const) {
+    const refused = await edit({ about: 'New', [field]: ' ' })
+    expect([refused.status, refused.body.fields]).toEqual([400, { [field]: message }])
+  }
+  await test.app.db.pool.query("update account set phone = null, last_name = '' where id = $1", [mentee.id])
+  const read = ok(await test.call(menteeProfile, { params }, mentee)).menteeProfileDetails
+  const { firstName, lastName, phone, about } = read
+  expect([lastName, phone, about]).toEqual(['', '', ''])
+  expect(ok(await edit({ firstName, lastName, phone, about })).menteeProfileDetails).toEqual(read)
+  const { rows } = await test.app.db.pool.query('select phone from account where id = $1', [mentee.id])
+  expect(rows).toEqual([{ phone: null }])
+})
+
 it('so can a mentor’s', async () => {
   const mentor = await newMentor(test, await newModerator(test))
   const params = { ownId: mentor.id }
