@@ -101,7 +101,7 @@ test('leads from a profile to another mentor of the same skill', async ({ newPer
     await similar.getByRole('link').first().click()
     await expect(heading).toHaveText(other!)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    expect(await structuredName(page)).toBe(other)
+    await expect.poll(() => structuredName(page)).toBe(other)
   }
   await follow()
   await page.goBack()
