@@ -100,16 +100,12 @@ async function editMentee(deps: Deps, menteeId: string, changes: MenteeChanges) 
 
 /** What an account by Google may lack, and sends back as it was read. */
 const emptiable = ['lastName', 'phone'] as const
-const requiredTexts = {
-  lastName: texts.validation.lastNameRequired,
-  phone: texts.validation.phoneRequired,
-}
 
 /** @throws AppError naming the field where something would go */
 async function refuseEmptying(db: Db, menteeId: string, fields: readonly (typeof emptiable)[number][]) {
   const row = await queries.findById(db, menteeId)
   const lost = fields.find((field) => row?.[field])
-  if (lost) throw invalidField(lost, requiredTexts[lost])
+  if (lost) throw invalidField(lost, texts.validation[`${lost}Required`])
 }
 
 const readPreferences = async (db: Db, accountId: string): Promise<Preferences> =>

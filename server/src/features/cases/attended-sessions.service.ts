@@ -2,6 +2,7 @@ import type { AttendedSession } from '@marga/contract/case-evidence'
 import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import type { Db } from '../../platform/db/database.ts'
+import { presentClosure, presentStays } from '../live/live.presenter.ts'
 import type { Slots } from '../slots/slots.service.ts'
 import { findClosures, findStaysOfTheTwo } from './case-evidence.queries.ts'
 
@@ -27,20 +28,11 @@ export type AttendedSessions = ReturnType<typeof createAttendedSessions>
 
 async function withAttendance(db: Db, sessions: readonly Slot[]): Promise<AttendedSession[]> {
   const slotIds = sessions.map(({ _id }) => _id)
-  const attendances = await findStaysOfTheTwo(db, slotIds)
-  const closures = new Map((await findClosures(db, slotIds)).map((closure) => [closure.slotId, closure]))
-  return sessions.map((session) => {
-    const closure = closures.get(session._id)
-    return {
-      ...session,
-      attendance: attendances
-        .filter(({ slotId }) => slotId === session._id)
-        .map(({ accountId, joinedAt, leftAt }) => ({
-          personId: accountId,
-          from: joinedAt.toISOString(),
-          to: leftAt.toISOString(),
-        })),
-      closure: closure ? { by: closure.closedBy, at: closure.closedAt.toISOString() } : null,
-    }
-  })
+  const stays = await findStaysOfTheTwo(db, slotIds)
+  const closures = await findClosures(db, slotIds)
+  return sessions.map((session) => ({
+    ...session,
+    attendance: presentStays(stays, session._id),
+    closure: presentClosure(closures, session._id),
+  }))
 }

@@ -1,6 +1,7 @@
 import type { Contest, RefundRequest } from '@marga/contract/disputes'
 import type { MemberRole } from '@marga/contract/roles'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
+import { presentStays } from '../live/live.presenter.ts'
 import type { ContestRow, StayRow } from './contests.queries.ts'
 import { otherSide } from './contests.rules.ts'
 import { readDecision } from './dispute-endings.rules.ts'
@@ -45,13 +46,7 @@ export const presentContest = (
   start: row.startsAt.toISOString(),
   outcome: row.outcome,
   other: personOf(row, otherSide(reader)),
-  attendance: attendances
-    .filter(({ slotId }) => slotId === row.slotId)
-    .map(({ accountId, joinedAt, leftAt }) => ({
-      personId: accountId,
-      from: joinedAt.toISOString(),
-      to: leftAt.toISOString(),
-    })),
+  attendance: presentStays(attendances, row.slotId),
 })
 
 export const presentRefundRequest = (row: RefundRequestRow, reader: MemberRole): RefundRequest => ({

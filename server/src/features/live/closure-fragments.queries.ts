@@ -17,3 +17,4 @@ export const findClosures = (db: Db, slotIds: readonly string[]) =>
     .orderBy('closedAt')
     .orderBy('closedBy')
     .execute()
+export type ClosureRow = Awaited<ReturnType<typeof findClosures>>[number]
