@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstName, lastNameAsRead, phoneAsRead } from './accounts.ts'
+import { firstName, lastName, lastNameAsRead, phone, phoneAsRead } from './accounts.ts'
 import { id, isoTime, optionalName, optionalText, requiredName, timeZone } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { imageUrl } from './images.ts'
@@ -35,6 +35,9 @@ export const menteeProfileForm = z
     locale: optionalName(35).nullable(),
   })
   .partial()
+
+/** Only what differs from the profile as it was read: what is empty here was not, which a form refuses at once. */
+export const menteeProfileChanges = menteeProfileForm.extend({ lastName, phone }).partial()
 
 const ownMenteeProfile = {
   path: '/api/mentees/edit-profile/:menteeId',

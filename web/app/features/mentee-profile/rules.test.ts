@@ -45,6 +45,10 @@ describe('the changes of a profile', () => {
       firstName: 'First Name is required',
       phone: 'Please enter a valid 10-digit mobile number',
     })
+    expect(await checkMenteeChanges({ lastName: '', phone: '' })).toEqual({
+      lastName: 'Last Name is required',
+      phone: 'Mobile number is required',
+    })
   })
   it('name a zone only where one was chosen', () => {
     const without = menteeValues({ ...profile, timeZone: null })

@@ -1,9 +1,9 @@
-import type { MenteeProfile, menteeProfileForm } from '@marga/contract/mentee-profile'
+import type { MenteeProfile, menteeProfileChanges } from '@marga/contract/mentee-profile'
 import { splitSkills, uniqueSkills } from '@marga/contract/skills'
 import type { z } from 'zod'
 import { validateForm } from '../../lib/validation.ts'
 
-export type MenteeChanges = z.input<typeof menteeProfileForm>
+export type MenteeChanges = z.input<typeof menteeProfileChanges>
 
 /** The form's fields; interests are a list of chips, the rest is text. */
 export type MenteeValues = {
@@ -44,7 +44,7 @@ export function menteeChanges(values: MenteeValues, before: MenteeValues): Mente
 export const checkMenteeChanges = async (changes: MenteeChanges): Promise<Record<string, string>> =>
   (
     await validateForm(
-      async () => (await import('@marga/contract/mentee-profile')).menteeProfileForm,
+      async () => (await import('@marga/contract/mentee-profile')).menteeProfileChanges,
       changes,
     )
   ).messages

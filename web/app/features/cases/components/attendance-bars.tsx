@@ -9,14 +9,14 @@ type AttendanceBarsProps = { session: AttendedSession }
 export function AttendanceBars({ session }: AttendanceBarsProps) {
   const people = [session.mentorId, ...(session.menteeId ? [session.menteeId] : [])]
   return (
-    <>
+    <div className="grid grid-cols-1 gap-2">
       <ul className="grid grid-cols-1 gap-2">
         {people.map((person) => (
           <AttendanceBar key={person._id} session={session} person={person} />
         ))}
       </ul>
       <ClosureNote session={session} />
-    </>
+    </div>
   )
 }
 
@@ -24,7 +24,7 @@ function ClosureNote({ session: { closure, mentorId, menteeId } }: AttendanceBar
   const by = closure?.by === 'mentor' ? mentorId : menteeId
   if (!closure || !by) return null
   return (
-    <p className="mt-2 text-sm text-ink-soft wrap-anywhere">
+    <p className="text-sm text-ink-soft wrap-anywhere">
       The room closed on {formatShortMoment(closure.at)}: {by.firstName} blocked the other, or was blocked or
       suspended by a moderator.
     </p>
