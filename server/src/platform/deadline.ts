@@ -11,3 +11,20 @@ export function remainingMs(): number | undefined {
   const deadline = underWay.getStore()
   return deadline && Math.max(0, Math.round(deadline.endsAtMs - performance.now()))
 }
+
+/**
+ * Waits no longer than so; what is waited for goes on, for others who wait for it.
+ * @throws what `tooLate` makes
+ */
+export async function within<T>(waitMs: number, asked: Promise<T>, tooLate: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), waitMs)
+  })
+  try {
+    return await Promise.race([asked, over])
+  } finally {
+    clearTimeout(timer)
+    asked.catch(() => {})
+  }
+}

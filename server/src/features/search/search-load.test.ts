@@ -2,10 +2,12 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withDeadline } from '../../platform/deadline.ts'
 import { countLockWaits } from '../../testing/lock-waits.ts'
 import { newMentee, type TestPerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createSearchQueue } from './search-queue.service.ts'
+import { createSearchVocabulary } from './search-vocabulary.service.ts'
 
 let test: TestApp
 let mentee: TestPerson
@@ -51,6 +53,23 @@ it('leaves everybody else their connections while searches hang, and ends these 
     await blocker.end()
   }
   expect((await search('anything else')).status).toBe(200)
+})
+
+it('ends with 503 what waits for words that cannot be read yet, and reads them once they can be', async () => {
+  const words = createSearchVocabulary(test.app)
+  const blocker = new pg.Client({ connectionString: test.databaseUrl })
+  await blocker.connect()
+  try {
+    await blocker.query('begin; lock table mentor_search in access exclusive mode')
+    await expect(withDeadline(100, () => words.current())).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 2,
+    })
+  } finally {
+    await blocker.query('rollback')
+    await blocker.end()
+  }
+  expect((await words.current()).mentorCount).toBe(0)
 })
 
 it('lets whoever looks for a few words pass by those who look for many', async () => {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { remainingMs, within } from '../../platform/deadline.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { searchRulesVersion, type Term, tags } from './document.rules.ts'
 import { findFrequencies, findTerms } from './search-vocabulary.queries.ts'
@@ -32,8 +34,15 @@ export function createSearchVocabulary(deps: Deps) {
       () => {},
     )
   return {
-    /** The words, as fresh as the last notification. */
-    current: () => readCurrent(copy),
+    /**
+     * The words, as fresh as the last notification. They are read once for all who wait, none of whom waits beyond a
+     * deadline of its own.
+     * @throws AppError unavailable
+     */
+    current(): Promise<Vocabulary> {
+      const left = remainingMs()
+      return left === undefined ? readCurrent(copy) : within(left, readCurrent(copy), tooLate)
+    },
     /** @param payload of the channel of new terms */
     onNotify(payload: string) {
       if (payload === 'all') copy.loading = undefined
@@ -47,6 +56,8 @@ export function createSearchVocabulary(deps: Deps) {
   }
 }
 export type SearchVocabulary = ReturnType<typeof createSearchVocabulary>
+
+const tooLate = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
 async function readCurrent(copy: Copy): Promise<Vocabulary> {
   const { clock, log } = copy

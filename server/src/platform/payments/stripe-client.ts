@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { remainingMs } from '../deadline.ts'
+import { remainingMs, within } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
@@ -47,26 +47,13 @@ export function createAskStripe(log: Log): AskStripe {
     try {
       // A key that another tab is using at this moment is answered with "try again", which the client does.
       const asked = work({ timeout, maxNetworkRetries: 2 })
-      return left === undefined ? await asked : await within(timeout, asked)
+      // The client's own timeout is for silence: an answer that trickles in would outlast it.
+      return left === undefined ? await asked : await within(timeout, asked, unavailable)
     } catch (error) {
       throw translated(error, log)
     } finally {
       underWay--
     }
-  }
-}
-
-/** The client's own timeout is for silence: an answer that trickles in would outlast it. */
-async function within<T>(timeoutMs: number, asked: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), timeoutMs)
-  })
-  try {
-    return await Promise.race([asked, tooLate])
-  } finally {
-    clearTimeout(timer)
-    asked.catch(() => {})
   }
 }
 
