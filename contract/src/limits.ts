@@ -60,10 +60,8 @@ export const limits = {
   longSearchesAtOnce: 2,
   /** Words of a search that is not long yet. */
   shortSearchWords: 4,
-  /** More that wait are refused, as is one that is not done in time. */
+  /** More that wait are refused. */
   searchesWaitingMax: 200,
-  searchMs: 4000,
-  searchStatementMs: 2000,
   /** Of one network address, which others must not wait for. RATE_LIMIT_FACTOR multiplies these four. */
   requestsUnderWayPerAddressMax: 100,
   bodiesPendingPerAddressMax: 30,

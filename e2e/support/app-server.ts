@@ -86,6 +86,8 @@ const environmentFor = ({ port, dataDir, databaseUrl }: Place): Env => ({
   DATA_DIR: dataDir,
   DEMO: '1',
   RATE_LIMIT_FACTOR: '1000',
+  // Other work on the machine fails no journey.
+  SEARCH_SECONDS: '120',
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',
   ...(databaseUrl

@@ -2,7 +2,6 @@ import { createCaches } from './caches.ts'
 import type { Config } from './config.ts'
 import { keepDemo } from './demo/keep-demo.ts'
 import { createDemoClock } from './features/demo-clock/demo-clock.service.ts'
-import type { SearchTimes } from './features/search/module.ts'
 import { createFeatures } from './features.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createInfrastructure } from './infrastructure.ts'
@@ -36,15 +35,13 @@ export type ComposeOptions = {
   aroundPayments?: (gateway: PaymentGateway) => PaymentGateway
   /** For tests, whose calendars are on this machine. */
   publicFetch?: PublicFetch
-  /** For tests, which may run beside other work. */
-  searchTimes?: SearchTimes
   /** Tests and development: responses are held against the contract. */
   isStrict?: boolean
 }
 
 /** Builds every part once, by hand, top to bottom. */
 export function compose(options: ComposeOptions) {
-  const { config, databaseUrl, siblings, searchTimes, isStrict = false } = options
+  const { config, databaseUrl, siblings, isStrict = false } = options
   const core = createCore(options)
   const outside = createInfrastructure({
     ...{ ...core, config, publicFetch: options.publicFetch },
@@ -52,7 +49,7 @@ export function compose(options: ComposeOptions) {
   })
   const isListening = () => listener.isListening()
   const caches = createCaches({ clock: core.realClock, bytesMax: config.cacheBytes, isListening })
-  const features = createFeatures({ core, config, outside, siblings, caches, isListening, searchTimes })
+  const features = createFeatures({ core, config, outside, siblings, caches, isListening })
   const { services, modules, routes, socketHandlers, due } = features
   const demo = { jobs: { 'demo:keep': () => keepDemo({ ...core, ...services }) } }
   const jobHandlers = collectJobs([...modules, demo], { ...core, mails: outside.mails })

@@ -79,6 +79,7 @@ export const environment = z.object({
   JOBS: z.enum(['on', 'off'], 'may be “on” or “off”').default('on'),
   HSTS: z.enum(['site', 'subdomains', 'off'], 'may be “site”, “subdomains” or “off”').default('site'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
+  SEARCH_SECONDS: z.coerce.number().min(1).max(600).default(4),
   CACHE_MB: z.coerce.number().min(0).max(4096).default(48),
   DATA_DIR: z.string().default('.data'),
   DEMO: flag.optional(),

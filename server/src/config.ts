@@ -39,6 +39,8 @@ export type Config = {
   tokenSecret: string | undefined
   /** For public answers and pages together. */
   cacheBytes: number
+  /** That a search may take, its waiting included. */
+  searchMs: number
   smtp: { url: string; from: string; isTlsRequired: boolean } | undefined
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Real payments; undefined: the sandbox in DEMO, else none. */
@@ -115,6 +117,7 @@ function toConfig(env: Environment): Config {
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     tokenSecret: env.TOKEN_SECRET,
     cacheBytes: env.CACHE_MB * 1_000_000,
+    searchMs: secondsMs(env.SEARCH_SECONDS),
     ...peopleOf(env),
     ...servicesOf(env),
     turn: env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : undefined,

@@ -20,7 +20,7 @@ import { createPlacesModule } from './features/places/module.ts'
 import { createPrivacyModule } from './features/privacy/module.ts'
 import { createResponseTimesModule } from './features/response-times/module.ts'
 import { createReviewsModule } from './features/reviews/module.ts'
-import { createSearchModule, type SearchTimes } from './features/search/module.ts'
+import { createSearchModule } from './features/search/module.ts'
 import { createSessionCreditsModule } from './features/session-credits/module.ts'
 import { createSitePagesModule } from './features/site-pages/module.ts'
 import { createSlotsModule } from './features/slots/module.ts'
@@ -40,7 +40,6 @@ type Needs = {
   siblings: Siblings | undefined
   caches: Caches
   isListening: () => boolean
-  searchTimes: SearchTimes | undefined
 }
 
 /** Every feature in its order: what stands higher knows nothing of what stands lower, but by a port. */
@@ -129,16 +128,16 @@ type Foundation = ReturnType<typeof createFoundation>
 type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'>
 
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
-function createMentoring(
-  { core, config, caches, searchTimes }: Needs,
-  foundation: Foundation,
-  ports: MentoringPorts,
-) {
+function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
   const places = createPlacesModule({
     ...foundation.common,
     hasNoTimes: (mentorId) => search.service.search.hasNoTimes(mentorId),
   })
-  const search = createSearchModule({ ...core, onMentorChanged: caches.evict, searchTimes })
+  const search = createSearchModule({
+    ...core,
+    onMentorChanged: caches.evict,
+    searchMs: config.searchMs,
+  })
   const favourites = createFavouritesModule(core)
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({

@@ -69,26 +69,24 @@ type Options = {
   aroundPayments?: ComposeOptions['aroundPayments']
   publicFetch?: ComposeOptions['publicFetch']
   siblings?: ComposeOptions['siblings']
-  searchTimes?: ComposeOptions['searchTimes']
   log?: Log
 }
+
+/** Other work on the machine fails no test: what an honest request waits for may take this long. */
+const maxWaitMs = 100_000
+const maxClientTimes = { ...clientTimes, bodyMs: maxWaitMs }
 
 const testConfig = (dataDir: string, env: Readonly<Record<string, string>>) =>
   readConfig({
     DATA_DIR: dataDir,
     DEMO: '1',
     RATE_LIMIT_FACTOR: '100000',
+    SEARCH_SECONDS: String(maxWaitMs / 1000),
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'http://localhost:3999',
     ...env,
   })
 
-/** Other work on the machine fails no test: what an honest request waits for may take this long. */
-const maxWaitMs = 100_000
-const maxWaits = {
-  search: { totalMs: maxWaitMs, statementMs: maxWaitMs },
-  client: { ...clientTimes, bodyMs: maxWaitMs },
-}
 function openTestDatabase(url: string) {
   const db = openDatabase({ url, poolSize: 10, onError: () => {} })
   db.pool.options.connectionTimeoutMillis = maxWaitMs
@@ -119,10 +117,9 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
     ...(options.publicFetch ? { publicFetch: options.publicFetch } : {}),
     siblings: options.siblings,
-    searchTimes: options.searchTimes ?? maxWaits.search,
     isStrict: true,
   })
-  const fastify = await buildApp(app, { webBuildDir: undefined, clientTimes: maxWaits.client })
+  const fastify = await buildApp(app, { webBuildDir: undefined, clientTimes: maxClientTimes })
   app.hub.attach(fastify.server, app.socketHandlers, app.presence)
   await fastify.ready()
   app.readiness.isReady = true

@@ -10,28 +10,24 @@ import { createSearchReindex } from './search-reindex.service.ts'
 import { createSearchVocabulary } from './search-vocabulary.service.ts'
 import { removeUnusedTerms } from './unused-terms.service.ts'
 
-/** What a search may take as a whole, and a statement of it. */
-export type SearchTimes = { totalMs: number; statementMs: number }
-const usualTimes = { totalMs: limits.searchMs, statementMs: limits.searchStatementMs }
-
 type Needs = Core & {
   /** What is cached of the mentor, as far as the change reaches, is out of date. */
   onMentorChanged: (change: MentorChange) => void
-  searchTimes: SearchTimes | undefined
+  /** That one may take, its waiting included. A statement of it may take half. */
+  searchMs: number
 }
 
 /** Which mentors there are for what somebody looks for. */
 export function createSearchModule(needs: Needs) {
-  const { totalMs, statementMs } = needs.searchTimes ?? usualTimes
   const searchReads = createBoundedReads({
     ...needs,
     connections: limits.searchesAtOnce + limits.longSearchesAtOnce,
-    statementMs,
+    statementMs: needs.searchMs / 2,
   })
   const vocabulary = createSearchVocabulary(needs)
   const searchIndex = createSearchIndex(needs)
   searchIndex.onChange({ terms: vocabulary.add, changed: needs.onMentorChanged })
-  const search = createSearch({ ...needs, searchReads, words: vocabulary, totalMs })
+  const search = createSearch({ ...needs, searchReads, words: vocabulary })
   const searchReindex = createSearchReindex(needs)
   return {
     service: { search, searchIndex, searchReads, searchReindex, vocabulary },

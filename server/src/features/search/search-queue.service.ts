@@ -4,7 +4,7 @@ import { withDeadline } from '../../platform/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** A few searches at once: so many statements never keep PostgreSQL from everybody else. */
-export function createSearchQueue(totalMs: number = limits.searchMs) {
+export function createSearchQueue(searchMs: number) {
   const short = pLimit(limits.searchesAtOnce)
   const long = pLimit(limits.longSearchesAtOnce)
   /** @throws AppError unavailable when too many wait, or it takes too long */
@@ -12,7 +12,7 @@ export function createSearchQueue(totalMs: number = limits.searchMs) {
     const queue = wordCount > limits.shortSearchWords ? long : short
     if (queue.pendingCount >= limits.searchesWaitingMax)
       throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    return withDeadline(totalMs, () => queue(work))
+    return withDeadline(searchMs, () => queue(work))
   }
 }
 export type SearchQueue = ReturnType<typeof createSearchQueue>

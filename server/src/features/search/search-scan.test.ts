@@ -20,24 +20,32 @@ beforeAll(async () => {
   // Counts the words and marks, too, and says that all rows have them.
   await test.app.searchReindex.reindex()
   const words = createSearchVocabulary(test.app)
+  const searchMs = 60_000
   vocabulary = await words.current()
   test.app.searchIndex.onChange({ terms: words.add, changed: () => {} })
   strategies = {
-    sorted: createSearch({ ...test.app, words }),
+    sorted: createSearch({ ...test.app, words, searchMs }),
     // No result is too small to be walked along the index of its order.
     scanned: createSearch({
       ...test.app,
       words,
+      searchMs,
       planLimits: { few: 1, sortUpTo: 0, lookAtMost: 6000, bestShareMax: 0 },
     }),
     // No guess is right: a few rows are looked at, then the other way is tried.
     misled: createSearch({
       ...test.app,
       words,
+      searchMs,
       planLimits: { few: 4, sortUpTo: 20, lookAtMost: 8, bestShareMax: 0 },
     }),
     // The best come first however few there are.
-    best: createSearch({ ...test.app, words, planLimits: { ...defaultPlanLimits, few: 1, bestShareMax: 1 } }),
+    best: createSearch({
+      ...test.app,
+      words,
+      searchMs,
+      planLimits: { ...defaultPlanLimits, few: 1, bestShareMax: 1 },
+    }),
   }
 })
 afterAll(() => test.close())

@@ -27,12 +27,11 @@ type SearchDeps = {
   cursors: Cursors
   words: SearchVocabulary
   planLimits?: PlanLimits
-  /** That one may take, its waiting included. */
-  totalMs?: number
+  searchMs: number
 }
 
-export function createSearch({ db, searchReads, clock, cursors, words, planLimits, totalMs }: SearchDeps) {
-  const queue = createSearchQueue(totalMs)
+export function createSearch({ db, searchReads, clock, cursors, words, planLimits, searchMs }: SearchDeps) {
+  const queue = createSearchQueue(searchMs)
   return {
     mentors: createMentorSearch({ db: searchReads, clock, cursors, words, queue, planLimits }),
     suggestions: createSuggestions({ db: searchReads, words, queue }),
