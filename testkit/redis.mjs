@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './ports.mjs'
-import { endProcess, hasEnded } from './processes.mjs'
+import { endProcess, hasEnded, killAtExit } from './processes.mjs'
 
 /** Without the program such tests are skipped; `npm test` installs it where it can, and says so where not. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0
@@ -17,11 +17,9 @@ export async function startRedisServer(settings = {}) {
   const password = settings.requirepass ? `:${settings.requirepass}@` : ''
   let child
   const kill = () => endProcess(child, 'SIGKILL')
-  // A test that failed may not have come to its end.
-  process.once('exit', () => void child?.kill('SIGKILL'))
 
   async function start() {
-    child = spawn('redis-server', args, { stdio: 'ignore' })
+    child = killAtExit(spawn('redis-server', args, { stdio: 'ignore' }))
     // One with a password refuses, which is an answer, too.
     while ((await ping(port)) === '') {
       if (hasEnded(child)) throw new Error('The Redis of the test has ended')

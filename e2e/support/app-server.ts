@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../testkit/ports.mjs'
-import { endProcess } from '../../testkit/processes.mjs'
+import { endProcess, killAtExit } from '../../testkit/processes.mjs'
 import { dropDatabase, makeDatabase, runSql } from './databases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -104,16 +104,16 @@ export const startTimeoutMs = readyInMs + 60_000
 function describeProcess(url: string, logPath: string, env: Env, nodeOptions: readonly string[]) {
   let child: ChildProcess | undefined
   const output = () => readFileSync(logPath, 'utf8')
-  // A test that failed may not have come to its end.
-  process.once('exit', () => child?.kill('SIGKILL'))
 
   async function start() {
     const log = openSync(logPath, 'a')
-    child = spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', log, log],
-    })
+    child = killAtExit(
+      spawn(process.execPath, [...nodeOptions, 'server/dist/main.js'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', log, log],
+      }),
+    )
     for (const begun = Date.now(); Date.now() - begun < readyInMs; ) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
       if (await isReady(url)) return

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../testkit/ports.mjs'
+import { endProcess, killAtExit } from '../../testkit/processes.mjs'
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0
 
@@ -26,7 +27,7 @@ export async function startCaddy(targets: readonly string[]): Promise<Caddy> {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  killAtExit(child)
   let output = ''
   child.stderr.on('data', (chunk) => {
     output += chunk
@@ -44,9 +45,7 @@ export async function startCaddy(targets: readonly string[]): Promise<Caddy> {
     url,
     output: () => output,
     async close() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
+      await endProcess(child, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }
