@@ -12,7 +12,8 @@ import { createSearchVocabulary } from './search-vocabulary.service.ts'
 let test: TestApp
 let mentee: TestPerson
 beforeAll(async () => {
-  test = await startTestApp({ env: { SEARCH_SECONDS: '4' } })
+  // What is empty is not set: the product's own bound.
+  test = await startTestApp({ env: { SEARCH_SECONDS: '' } })
   mentee = await newMentee(test)
 })
 afterAll(() => test.close())
