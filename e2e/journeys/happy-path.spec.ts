@@ -69,7 +69,10 @@ async function subscribe(page: Page) {
   await page.getByPlaceholder('Search Skills and Mentors').first().fill(`looping${stamp}`)
   await page.getByPlaceholder('Search Skills and Mentors').first().press('Enter')
   const card = page.getByRole('article').filter({ hasText: mentor.lastName })
-  await card.getByRole('link', { name: /profile/i }).click()
+  const profile = card.getByRole('link', { name: /profile/i })
+  // Until it is alive the page, which is the same for everybody, leads to the profile that everybody sees.
+  await expect(profile).toHaveAttribute('href', /^\/mentees\//)
+  await profile.click()
   await expect(page.getByRole('heading', { name: new RegExp(mentor.lastName) })).toBeVisible()
   await page.getByRole('button', { name: /subscribe/i }).click()
   await page.getByRole('button', { name: /Pay ₹/ }).click()
