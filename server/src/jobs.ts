@@ -1,5 +1,6 @@
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import type { Core } from './platform/core.ts'
+import { deleteOldListTimes } from './platform/db/former-list-times.ts'
 import type { JobName } from './platform/jobs/job-kinds.ts'
 import type { JobHandlers } from './platform/jobs/jobs.ts'
 import type { createMailQueue } from './platform/mail/mail-queue.ts'
@@ -18,6 +19,7 @@ type Mails = ReturnType<typeof createMailQueue>
 export function collectJobs(modules: readonly Module[], { db, clock, log, mails }: Core & { mails: Mails }) {
   const daily: readonly Work[] = [
     () => deleteExpiredKeys(db, clock.now()),
+    () => deleteOldListTimes(db, clock.now()),
     () => mails.prune(),
     // What this writes off stands there for a night at least, however old it is.
     () => mails.giveUpOld(),

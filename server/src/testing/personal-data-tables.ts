@@ -99,6 +99,8 @@ export const impersonalTables = new Set([
   'picture',
   // The vocabulary of all profiles, word by word, and the version of its rules.
   'search_term',
+  // By when rows stood in a list, for a day, and no word of whose.
+  'former_list_time',
   'search_rules',
   'migration',
   'product_clock',

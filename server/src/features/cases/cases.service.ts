@@ -69,6 +69,7 @@ async function list(deps: Deps, moderator: Moderator, { kind, status, mine, sear
       columns: ['moderationCase.dueAt', 'moderationCase.id'],
       order: status === 'open' ? 'asc' : 'desc',
       markOf: (row) => [row.dueAt, row.id],
+      dated: 'once',
     },
     page,
   )

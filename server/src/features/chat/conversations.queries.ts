@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Walk } from '../../platform/db/paging.ts'
 import { preparedOne } from '../../platform/db/prepared-statements.ts'
 import { conversations, ownerOf, type Pair } from './chat.queries.ts'
 
@@ -52,16 +53,19 @@ export function conversationsOf(
 const sqlZero = '0'
 
 /**
- * By when a conversation stood in the list at that moment: its last message of then; before the first its own
- * beginning, which its id holds (RFC 9562, version 7: milliseconds in the first 48 bits).
+ * A walk begins with the time of its first row. By then a conversation stood by its last message of that time; before the
+ * first by its own beginning, which its id holds (RFC 9562, version 7: milliseconds in the first 48 bits).
  */
-export const updatedAtThen = (moment: Date) =>
-  sql<Date>`case when conversation.updated_at <= ${moment} then conversation.updated_at else coalesce(
+export const lastMessageTimes: Walk = {
+  began: sql<string>`conversation.updated_at::text`,
+  isMoved: (began) => sql<SqlBool>`conversation.updated_at > ${began}::timestamptz`,
+  timeThen: (began) => sql<Date>`coalesce(
     (select earlier.created_at from message as earlier
-      where earlier.conversation_id = conversation.id and earlier.created_at <= ${moment}
+      where earlier.conversation_id = conversation.id and earlier.created_at <= ${began}::timestamptz
       order by earlier.seq desc limit 1),
     to_timestamp(('x' || translate(left(conversation.id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)::timestamptz(3)
-  ) end`
+  )`,
+}
 
 /** Where nobody knows until when the clock stands still: after all others. */
 export const dueSometime = new Date('9999-12-31T00:00:00.000Z')

@@ -3,6 +3,7 @@ import type { MemberRole } from '@marga/contract/roles'
 import type { Actor, Member } from '../../platform/actor.ts'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
@@ -90,7 +91,7 @@ async function list(deps: Deps, actor: Member, filter: ListFilter, input: PageIn
       columns: ['conversation.updatedAt', 'conversation.id'],
       order: 'desc',
       markOf: (row) => [row.updatedAt, row.id],
-      momentAt: reads.updatedAtThen,
+      dated: reads.lastMessageTimes,
     },
     input,
   )
@@ -106,6 +107,7 @@ async function listWaiting(deps: Deps, actor: Member, otherName: string | undefi
       columns: ['turn.dueAt', 'conversation.id'],
       order: 'asc',
       markOf: (row) => [row.answerDueAt ?? reads.dueSometime, row.id],
+      dated: formerListTimes('turn.dueAt', 'conversation.id'),
     },
     input,
   )

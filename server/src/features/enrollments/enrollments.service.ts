@@ -2,6 +2,7 @@ import type { Enrollment } from '@marga/contract/enrollments'
 import { limits } from '@marga/contract/limits'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { presentPerson } from '../accounts/accounts.presenter.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
@@ -90,6 +91,7 @@ async function listMentees({ db, clock, cursors, sessionCredits }: Deps, mentorI
       columns: ['enrollment.startedAt', 'enrollment.id'],
       order: 'desc',
       markOf: (row) => [row.startedAt, row.enrollmentId],
+      dated: 'once',
     },
     input,
   )
@@ -115,6 +117,8 @@ async function listPayments({ db, cursors }: Deps, menteeId: string, input: Page
       columns: ['payment.paidAt', 'payment.id'],
       order: 'desc',
       markOf: (row) => [row.paidAt, row.id],
+      // One that was refused may be paid after all.
+      dated: formerListTimes('payment.paidAt', 'payment.id'),
     },
     input,
   )

@@ -62,6 +62,7 @@ async function list({ db, cursors }: Deps, input: PageInput) {
       columns: ['application.submittedAt', 'application.id'],
       order: 'asc',
       markOf: (row) => [row.submittedAt, row.applicationId],
+      dated: 'once',
     },
     input,
   )

@@ -37,4 +37,5 @@ const newestFirst = {
   columns: ['account.createdAt', 'account.id'],
   order: 'desc',
   markOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
+  dated: 'once',
 } as const satisfies Omit<Keyset<AccountRow>, 'list'>

@@ -40,6 +40,7 @@ export function createAudit(deps: Deps) {
           columns: ['auditEntry.createdAt', 'auditEntry.id'],
           order: 'desc',
           markOf: (row) => [row.createdAt, row.id],
+          dated: 'once',
         },
         input,
       )

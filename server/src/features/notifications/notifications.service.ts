@@ -1,6 +1,7 @@
 import type { Notification } from '@marga/contract/notifications'
 import { after, type Clock, minutesMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
+import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime } from '../../platform/realtime.ts'
@@ -111,9 +112,11 @@ async function list({ db, cursors }: Deps, accountId: string, input: PageInput) 
     queries.notificationsOf(db.query, accountId),
     {
       list: 'notifications',
-      columns: ['createdAt', 'id'],
+      columns: ['notification.createdAt', 'notification.id'],
       order: 'desc',
       markOf: (row) => [row.createdAt, row.id],
+      // What happens again is told by the same one.
+      dated: formerListTimes('notification.createdAt', 'notification.id'),
     },
     input,
   )

@@ -1,6 +1,7 @@
 import type { Review } from '@marga/contract/reviews'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -54,6 +55,8 @@ async function list(deps: Deps, mentorId: string, input: PageInput) {
       columns: ['review.createdAt', 'review.id'],
       order: 'desc',
       markOf: (row) => [row.createdAt, row.id],
+      // Written again, it is dated anew.
+      dated: formerListTimes('review.createdAt', 'review.id'),
     },
     input,
   )

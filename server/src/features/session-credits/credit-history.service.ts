@@ -25,6 +25,7 @@ async function list({ db, cursors }: Deps, menteeId: string, enrollmentId: strin
       columns: ['sessionCredit.grantedAt', 'sessionCredit.id'],
       order: 'desc',
       markOf: (row) => [row.grantedAt, row.id],
+      dated: 'once',
     },
     input,
   )

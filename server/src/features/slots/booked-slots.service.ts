@@ -2,6 +2,7 @@ import { cancelCase } from '@marga/contract/session-credit-cases'
 import type { Actor } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
@@ -48,6 +49,8 @@ async function listBooked(
       columns: ['slot.startsAt', 'slot.id'],
       order: when === 'past' ? 'desc' : 'asc',
       markOf: (row) => [row.startsAt, row.id],
+      // The two may agree on another time.
+      dated: formerListTimes('slot.startsAt', 'slot.id'),
     },
     input,
   )

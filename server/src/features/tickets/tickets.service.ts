@@ -134,6 +134,7 @@ async function list({ db, cursors }: Deps, status: TicketStatus | undefined, inp
       columns: ['ticket.createdAt', 'ticket.id'],
       order: isQueue ? 'asc' : 'desc',
       markOf: (row) => [row.createdAt, row.id],
+      dated: 'once',
     },
     input,
   )

@@ -30,9 +30,14 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** Which migrations the tables of the jobs have seen is the library's own note, not data. */
+/**
+ * Which migrations the tables of the jobs have seen is the library's own note; walks that go on are told by numbers of
+ * transactions, which another cluster has given to others.
+ */
+const notData = ['graphile_worker.migrations', 'public.former_list_time']
+
 export const isData = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
-  !(schema === 'graphile_worker' && name === 'migrations')
+  !notData.includes(`${schema}.${name}`)
 
 export async function readJobsVersion(client: pg.ClientBase): Promise<number> {
   const { rows: found } = await client.query<{ there: string | null }>(

@@ -29,6 +29,11 @@ describe('tables that grow with every day', () => {
       "select process_id from online where process_id > '00000000-0000-7000-8000-000000000000' order by process_id limit 1",
       'online_process',
     ],
+    [
+      'by when a row stood in its list',
+      "select from former_list_time where row_id = '00000000-0000-7000-8000-000000000000' order by id limit 1",
+      'former_list_time_row',
+    ],
   ])('find %s by an index', async (_what, statement, index) => {
     expect(await planOf(statement)).toMatch(new RegExp(`Scan (using|on) ${index}\\b`))
   })

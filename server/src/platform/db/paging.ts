@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { invalidField } from '../errors.ts'
 
@@ -17,7 +17,17 @@ type Parts<K extends readonly Kind[]> = {
   -readonly [I in keyof K]: NonNullable<ReturnType<(typeof readers)[K[I]]>>
 }
 
-/** A list's order: by a moment, then by an id. */
+/** By when the rows of a list stood when somebody began to walk it. */
+export type Walk = {
+  /** What the first page says of that moment, as text; the same or the highest on its first row. */
+  began: RawBuilder<string>
+  /** Which rows have been dated anew since. */
+  isMoved: (began: string) => RawBuilder<SqlBool>
+  /** By when one of these stood then. */
+  timeThen: (began: string) => RawBuilder<Date>
+}
+
+/** A list's order: by a time, then by an id. */
 export type Keyset<Row> = {
   /** Names the list: another list's cursors are refused. */
   list: string
@@ -25,11 +35,8 @@ export type Keyset<Row> = {
   columns: readonly [time: string, id: string]
   order: 'asc' | 'desc'
   markOf: (row: Row) => readonly [time: Date, id: string]
-  /**
-   * Of a list, newest first, whose rows move to its top: the moment by which a row stood when the walk began. One that
-   * has moved since comes where it would have come.
-   */
-  momentAt?: (began: Date) => RawBuilder<Date>
+  /** Whether a row keeps its time for good; else by when it stood while a walk goes on. */
+  dated: 'once' | Walk
 }
 
 const signatureBytes = 16
@@ -93,57 +100,83 @@ async function findPage<DB, TB extends keyof DB, Row>(
   keyset: Keyset<Row>,
   { limit, cursor }: PageInput,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
-  const { list, columns, order, markOf, momentAt } = keyset
-  if (momentAt) return findPageOfWalk(key, query, { ...keyset, momentAt }, { limit, cursor })
+  const { list, columns, order, markOf, dated } = keyset
+  if (dated !== 'once') return findPageOfWalk(key, query, { ...keyset, dated }, { limit, cursor })
   const marks = cursorsOf(key, list, ['time', 'id'])
   const after = marks.read(cursor)
   const [time, id] = [sql.ref<Date>(columns[0]), sql.ref<string>(columns[1])]
-  const { items, hasMore } = await findRows(query, { time, id, order, after, limit })
+  const rows = await findRows(query, { time, id, order, after, limit })
+  const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, nextCursor: hasMore && last ? marks.write(markOf(last)) : null }
+  return { items, nextCursor: rows.length > limit && last ? marks.write(markOf(last)) : null }
 }
 
-/** The cursor holds when the walk began, too: what was then the first row's moment. */
+/** The cursor holds when the walk began, too. */
 async function findPageOfWalk<DB, TB extends keyof DB, Row>(
   key: Buffer,
   query: SelectQueryBuilder<DB, TB, Row>,
-  { list, columns, order, markOf, momentAt }: Required<Keyset<Row>>,
+  { list, columns, order, markOf, dated }: Keyset<Row> & { dated: Walk },
   { limit, cursor }: PageInput,
 ): Promise<{ items: Row[]; nextCursor: string | null }> {
-  const marks = cursorsOf(key, list, ['time', 'id', 'time'])
+  const marks = cursorsOf(key, list, ['time', 'id', 'text'])
   const after = marks.read(cursor)
-  const [time, id] = [after ? momentAt(after[2]) : sql.ref<Date>(columns[0]), sql.ref<string>(columns[1])]
-  const moved = query.select(time.as('walkMoment')) as SelectQueryBuilder<DB, TB, Row & { walkMoment: Date }>
-  const { items, hasMore } = await findRows(moved, { time, id, order, after, limit })
+  const span = { id: sql.ref<string>(columns[1]), order, after, limit }
+  const find = (some: SelectQueryBuilder<DB, TB, Row>, time: RawBuilder<Date>) =>
+    findRows(
+      some.select([time.as('walkTime'), dated.began.as('walkBegan')]) as SelectQueryBuilder<
+        DB,
+        TB,
+        Walked<Row>
+      >,
+      { ...span, time },
+    )
+  const time = sql.ref<Date>(columns[0])
+  const rows = after ? await findAsThen(after[2]) : await find(query, time)
+  const items = rows.slice(0, limit)
   const [first, last] = [items[0], items.at(-1)]
-  if (!hasMore || !first || !last) return { items, nextCursor: null }
-  const began = after?.[2] ?? first.walkMoment
-  return { items, nextCursor: marks.write([last.walkMoment, markOf(last)[1], began]) }
+  if (rows.length <= limit || !first || !last) return { items, nextCursor: null }
+  const began = after?.[2] ?? first.walkBegan
+  return { items, nextCursor: marks.write([last.walkTime, markOf(last)[1], began]) }
+
+  /** The few that were moved apart, so that an index finds the others, however many there are. */
+  async function findAsThen(began: string) {
+    const isMoved = dated.isMoved(began)
+    const still = await find(query.where(sql<SqlBool>`not (${isMoved})`), time)
+    // Looked for afterwards: one that is moved between the two is found twice, and not never.
+    const moved = await find(query.where(isMoved), dated.timeThen(began))
+    const idOf = (row: Row) => markOf(row)[1]
+    const known = new Set(still.map(idOf))
+    const sign = order === 'asc' ? 1 : -1
+    return [...still, ...moved.filter((row) => !known.has(idOf(row)))].sort(
+      (one, other) =>
+        sign * (one.walkTime.getTime() - other.walkTime.getTime() || (idOf(one) < idOf(other) ? -1 : 1)),
+    )
+  }
 }
+type Walked<Row> = Row & { walkTime: Date; walkBegan: string }
 
 type Span = {
   time: RawBuilder<Date>
   id: RawBuilder<string>
   order: 'asc' | 'desc'
-  after: readonly [time: Date, id: string, ...rest: Date[]] | undefined
+  after: readonly [time: Date, id: string, ...rest: string[]] | undefined
   limit: number
 }
 
-async function findRows<DB, TB extends keyof DB, Row>(
+/** One more than the page takes, where there is more. */
+function findRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { time, id, order, after, limit }: Span,
 ) {
   const than = sql.raw(order === 'asc' ? '>' : '<')
-  const rows = await query
+  return query
     .$if(after !== undefined, (some) =>
       some.where(sql<boolean>`(${time}, ${id}) ${than} (${after![0]}, ${after![1]})`),
     )
     .orderBy(time, order)
     .orderBy(id, order)
-    // The extra row tells whether there is more.
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 const isSame = (one: string, other: string) => {

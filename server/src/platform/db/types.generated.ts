@@ -286,6 +286,14 @@ export interface Favourite {
   mentorId: string;
 }
 
+export interface FormerListTime {
+  changedAt: Generated<Timestamp>;
+  changedBy: Generated<string>;
+  id: Generated<number>;
+  listTime: Timestamp;
+  rowId: string;
+}
+
 export interface IdempotencyKey {
   accountId: string;
   answer: unknown | null;
@@ -933,6 +941,7 @@ export interface DB {
   enrollment: Enrollment;
   failedRefund: FailedRefund;
   favourite: Favourite;
+  formerListTime: FormerListTime;
   idempotencyKey: IdempotencyKey;
   identity: Identity;
   knownDevice: KnownDevice;
