@@ -1,5 +1,6 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager } from '@tanstack/react-query'
 import { ApiError } from './api-client.ts'
+import { createFreshQueryClient } from './fresh-query-client.ts'
 import { isOffline } from './online.ts'
 
 // It takes for granted that a page begins with a line, and would not notice that one has come.
@@ -11,7 +12,7 @@ if (isOffline()) onlineManager.setOnline(false)
  * sign-out loads the page anew, those of other tabs, too (`useLeaveWhenSignedOut`, `requireRole`), which empties it:
  * what one person has read is never shown to the next.
  */
-export const queryClient = new QueryClient({
+export const queryClient = createFreshQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,

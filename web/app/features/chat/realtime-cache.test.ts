@@ -1,5 +1,6 @@
-import { type InfiniteData, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createFreshQueryClient } from '../../lib/fresh-query-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { conversationId, conversationOf, fullMessageOf, messageOf } from '../../testing/chat-samples.ts'
 import type { ConversationPage } from './chat-api.ts'
@@ -16,7 +17,7 @@ it.each([
   ['a message', (client: QueryClient) => applyMessage(client, 'mentee', fullMessageOf(messageOf(50)))],
   ['what was read here', (client: QueryClient) => applyOwnReading(client, 'mentee', conversationId)],
 ])('a list asks once more where %s was faster than the answer that is on its way', async (_what, apply) => {
-  const client = new QueryClient()
+  const client = createFreshQueryClient()
   const key = chatKeys.list('mentee')
   const answers: ((pages: Pages) => void)[] = []
   const queryFn = () => new Promise<Pages>((resolve) => void answers.push(resolve))

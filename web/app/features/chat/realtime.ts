@@ -67,16 +67,11 @@ function knownConversation(client: QueryClient, role: MemberRole, id: string): C
 type ListChange = (data: ConversationPages, filter: ListFilter) => ConversationPages
 
 function forEachList(client: QueryClient, role: MemberRole, change: ListChange): void {
-  for (const { queryKey, promise, state } of client.getQueryCache().findAll({
-    queryKey: chatKeys.lists(role),
-  })) {
-    const data = state.data as ConversationPages | undefined
-    if (data) client.setQueryData<ConversationPages>(queryKey, change(data, listFilterOf(queryKey)))
-    if (state.fetchStatus !== 'fetching') continue
-    // The answer that is on its way may be older; cancelled, a first one would be missing.
-    const again = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
-    void promise?.then(again, again)
-  }
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: chatKeys.lists(role) }))
+    client.setQueryData<ConversationPages>(
+      queryKey,
+      (known) => known && change(known, listFilterOf(queryKey)),
+    )
 }
 
 export function applyUnread(client: QueryClient, role: MemberRole, event: ServerEvents['unread']): void {

@@ -116,8 +116,8 @@ it('keeps a filter that is chosen while what was typed waits to be asked', async
   const band = (await screen.findAllByRole('checkbox', { name: 'Under ₹1000' }))[0]!
   fireEvent.change(screen.getByRole('combobox', { name: /search/i }), { target: { value: 'Go' } })
   fireEvent.click(band)
-  await vi.waitFor(() => expect(asked.at(-1)?.query).toMatch(/^Go /))
-  expect(asked.at(-1)?.query).toBe('Go b 9')
+  // On a busy machine what was typed may be asked for before the press; both are in what is asked for last.
+  await vi.waitFor(() => expect(asked.at(-1)?.query).toBe('Go b 9'))
 })
 
 it('shows in the search field what a step back leads to, while the field has the focus', async () => {
