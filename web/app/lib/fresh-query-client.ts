@@ -1,4 +1,5 @@
 import {
+  hashKey,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type Query,
@@ -30,7 +31,7 @@ export function createFreshQueryClient(config: QueryClientConfig = {}): QueryCli
 
   client.setQueryData = ((...args: Parameters<typeof setQueryData>) => {
     const [queryKey, , options] = args
-    const query = client.getQueryCache().find({ queryKey })
+    const query = client.getQueryCache().get(hashKey(queryKey))
     // What is of a time before is older than any answer.
     if (query && isUnderWay(query) && !isMerged(query) && options?.updatedAt === undefined)
       void askAgain(query)
