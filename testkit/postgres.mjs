@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './ports.mjs'
-import { endGroup, endProcess, hasEnded } from './processes.mjs'
+import { atExit, endGroup, endProcess, hasEnded, killGroupAtExit } from './processes.mjs'
 
 const packagesFolder = '/usr/lib/postgresql'
 const readyInMs = 60_000
@@ -49,8 +49,8 @@ export function createPostgresServers({ parent = tmpdir() } = {}) {
   const options = { ...owner, cwd: root, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   const run = (program, args) => promisify(execFile)(join(programs, program), args, options)
   const servers = []
-  // Also when the tests are interrupted.
-  process.once('exit', () => rmSync(root, { recursive: true, force: true }))
+  const remove = () => rmSync(root, { recursive: true, force: true })
+  const forget = atExit(remove)
 
   async function describe(name, password) {
     const server = describeServer({ name, root, port: await freePort(), programs, options, password })
@@ -86,7 +86,8 @@ export function createPostgresServers({ parent = tmpdir() } = {}) {
     },
     async dispose() {
       for (const server of servers.toReversed()) await server.stop()
-      rmSync(root, { recursive: true, force: true })
+      remove()
+      forget()
     },
   }
 }
@@ -112,16 +113,10 @@ function describeServer({ name, root, port, programs, options, password }) {
 
   function launch() {
     const all = Object.entries({ ...thrownAway, ...settings }).flatMap((each) => ['-c', each.join('=')])
-    child = spawn(join(programs, 'postgres'), ['-D', folder, '-p', String(port), ...all], {
-      ...options,
-      detached: true,
-      stdio: 'ignore',
-    })
+    const args = ['-D', folder, '-p', String(port), ...all]
+    const how = { ...options, detached: true, stdio: 'ignore' }
+    child = killGroupAtExit(spawn(join(programs, 'postgres'), args, how))
   }
-  // A test that failed may not have come to its end.
-  process.once('exit', () => {
-    if (child && !hasEnded(child)) process.kill(-child.pid, 'SIGKILL')
-  })
 
   return {
     folder,

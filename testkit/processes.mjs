@@ -2,21 +2,46 @@ import { once } from 'node:events'
 
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null
 
-const running = new Set()
-let isKilledAtExit = false
+const actions = new Set()
+let isListening = false
+
+/** What is left where a run does not come to its end; the latest first. @returns takes it back */
+export function atExit(action) {
+  // One listener for all: Node warns of the eleventh.
+  if (!isListening) process.once('exit', clearUp)
+  isListening = true
+  const own = () => action()
+  actions.add(own)
+  return () => actions.delete(own)
+}
+
+function clearUp() {
+  for (const action of [...actions].reverse()) {
+    try {
+      action()
+    } catch (error) {
+      // The others have to end all the same.
+      console.error(error)
+    }
+  }
+}
 
 /** For one whose test may not come to its end. @returns the child */
 export function killAtExit(child) {
-  // One listener for all: Node warns of the eleventh.
-  if (!isKilledAtExit) process.once('exit', killRunning)
-  isKilledAtExit = true
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  child.once(
+    'exit',
+    atExit(() => child.kill('SIGKILL')),
+  )
   return child
 }
 
-function killRunning() {
-  for (const child of running) child.kill('SIGKILL')
+/** The same for it and everything that it started; it leads a group of its own (`detached`). @returns the child */
+export function killGroupAtExit(child) {
+  child.once(
+    'exit',
+    atExit(() => child.pid && process.kill(-child.pid, 'SIGKILL')),
+  )
+  return child
 }
 
 /** Sends a signal and waits until it is gone; nothing when it is gone already. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atExit } from '../../testkit/processes.mjs'
 
 /**
  * A disk of its own, in memory, that other files of the machine do not fill and that fills nothing else.
@@ -19,16 +20,15 @@ export function mountSmallDisk(megabytes: number): { folder: string; unmount(): 
     return undefined
   }
   // A test that is ended by force unmounts nothing, and what ran on the disk may still be ending.
-  const unmountAtExit = () => {
+  const forget = atExit(() => {
     execFileSync('umount', ['--lazy', folder])
     remove()
-  }
-  process.once('exit', unmountAtExit)
+  })
   return {
     folder,
     unmount() {
       execFileSync('umount', [folder])
-      process.off('exit', unmountAtExit)
+      forget()
       remove()
     },
   }

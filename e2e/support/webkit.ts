@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../testkit/ports.mjs'
-import { endGroup, hasEnded } from '../../testkit/processes.mjs'
+import { endGroup, hasEnded, killGroupAtExit } from '../../testkit/processes.mjs'
 import { findWebKit } from '../../testkit/webkit.mjs'
 import { openSession, type Rect, type WebDriverSession } from './webdriver.ts'
 
@@ -57,21 +57,15 @@ type Processes = ReturnType<typeof keepProcesses>
 /** Each leads a group of its own, so that what it has started ends with it. */
 function keepProcesses() {
   const children: ChildProcess[] = []
-  const killAll = () => {
-    for (const child of children) if (!hasEnded(child)) process.kill(-child.pid!, 'SIGKILL')
-  }
-  // A test that failed may not have come to its end.
-  process.once('exit', killAll)
   return {
     start(path: string | undefined, args: string[], options: SpawnOptions) {
       if (!path) throw new Error('webkit2gtk-driver or xvfb is not installed')
-      const child = spawn(path, args, { ...options, detached: true })
+      const child = killGroupAtExit(spawn(path, args, { ...options, detached: true }))
       children.push(child)
       return child
     },
     async end() {
       for (const child of [...children].reverse()) await endGroup(child, 'SIGKILL')
-      process.off('exit', killAll)
     },
   }
 }
