@@ -42,14 +42,14 @@ export const mentorRoutes = ({
     return { message: 'Thank you. A moderator reads your answer.' }
   }),
   route(api.mentors.profile, async ({ actor, params }) => {
-    const mentorData = await mentors.profile(params.mentorId)
-    const { enrollment, ...reviewing } =
-      actor?.role === 'mentee'
-        ? {
-            enrollment: await enrollments.ofPair(actor.id, params.mentorId),
-            ...(await reviews.ofMentee(actor.id, params.mentorId)),
-          }
-        : aStranger
+    const menteeId = actor?.role === 'mentee' ? actor.id : undefined
+    const mentorData = await mentors.profile(params.mentorId, menteeId)
+    const { enrollment, ...reviewing } = menteeId
+      ? {
+          enrollment: await enrollments.ofPair(menteeId, params.mentorId),
+          ...(await reviews.ofMentee(menteeId, params.mentorId)),
+        }
+      : aStranger
     return {
       mentorData,
       isEnrollmentActive: enrollment !== null && enrollment.status !== 'ended',

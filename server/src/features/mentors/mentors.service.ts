@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { FeedRequests } from '../availability/feed-requests.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
+import type { Places } from '../places/places.service.ts'
 import { presentMentor, presentOwnMentor } from '../search/mentor-card.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import * as queries from './mentors.queries.ts'
@@ -18,6 +19,7 @@ type Deps = {
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
   feedRequests: FeedRequests
+  places: Pick<Places, 'isKeptByCheckout'>
 }
 
 export type ProfileChanges = Partial<
@@ -49,7 +51,8 @@ export type ProfileChanges = Partial<
 /** Mentors' profiles, and the skills that they are found by. */
 export function createMentors(deps: Deps) {
   return {
-    profile: (mentorId: string) => findProfile(deps, mentorId),
+    /** @param menteeId who looks at it */
+    profile: (mentorId: string, menteeId?: string) => findProfile(deps, mentorId, menteeId),
     ownProfile: (mentorId: string) => findOwnProfile(deps, mentorId),
     editProfile: (mentorId: string, changes: ProfileChanges) => editProfile(deps, mentorId, changes),
     addSkills: (mentorId: string, added: string[]) =>
@@ -61,10 +64,14 @@ export function createMentors(deps: Deps) {
 export type Mentors = ReturnType<typeof createMentors>
 
 /** @throws AppError not_found for the unknown, the not accepted and the blocked alike */
-async function findProfile({ db, clock }: Deps, mentorId: string) {
+async function findProfile({ db, clock, places }: Deps, mentorId: string, menteeId?: string) {
   const found = await queries.findListedProfile(db.query, mentorId)
   if (!found) throw new AppError('not_found')
-  return presentMentor(found, clock.now())
+  const { capacity, placesTaken } = found
+  const isFull = capacity !== null && placesTaken !== null && placesTaken >= capacity
+  // Who came back from the payment may pay for the place that is kept for it.
+  const isOwn = isFull && menteeId && (await places.isKeptByCheckout(db.query, { mentorId, menteeId }))
+  return presentMentor(isOwn ? { ...found, placesTaken: placesTaken - 1 } : found, clock.now())
 }
 
 async function findOwnProfile({ db, clock }: Deps, mentorId: string) {

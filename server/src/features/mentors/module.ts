@@ -10,6 +10,7 @@ import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { Images } from '../images/images.service.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Places } from '../places/places.service.ts'
 import type { Reviews } from '../reviews/reviews.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { Consent } from '../site-pages/site-pages.service.ts'
@@ -30,6 +31,7 @@ type Needs = Core & {
   feedRequests: FeedRequests
   mentorPrices: MentorPrices
   images: Images
+  places: Places
   caseEvents: CaseEvents
   moderationNotifications: ModerationNotifications
   consent: Consent

@@ -175,6 +175,24 @@ describe('a checkout', () => {
     expect(await world.card()).toEqual(free(0))
   })
 
+  it('is not in the way of its own mentee, who can pay once more, but in that of others', async () => {
+    const world = await makeWaitlistWorld(test, 2)
+    const [mentee, other] = [await world.newMentee(), await world.subscriber()]
+    const seenBy = async (person: TestPerson) => {
+      const params = { mentorId: world.mentor.id }
+      return ok(await test.call(api.mentors.profile, { params }, person)).mentorData.capacity
+    }
+    const { paymentId } = await world.checkout(mentee)
+    expect([await seenBy(mentee), await seenBy(other), await world.card()]).toEqual([
+      free(1),
+      free(0),
+      free(0),
+    ])
+    await pay(test, paymentId, 'success')
+    ok(await test.call(api.enrollments.confirm, { body: { menteeId: mentee.id, paymentId } }, mentee))
+    expect(await seenBy(mentee)).toEqual(free(0))
+  })
+
   it('that was paid while it kept the place has it, however late that is heard of', async () => {
     const world = await makeWaitlistWorld(test, 1)
     const [mentee, other] = [await world.newMentee(), await world.newMentee()]

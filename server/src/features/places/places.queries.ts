@@ -76,6 +76,20 @@ export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, at: Date
   return rows[0]!.isTheirs
 }
 
+/** Whether a checkout that is open keeps a place for the mentee, and nothing else does. */
+export const isKeptByCheckout = async (db: Db, { menteeId, mentorId }: Pair): Promise<boolean> => {
+  const { rows } = await sql<{ isKept: boolean }>`select exists (
+    select 1 from checkout where mentor_id = ${mentorId} and mentee_id = ${menteeId}
+      and closed_at is null and place_until > product_now()
+  ) and not exists (
+    select 1 from enrollment where mentor_id = ${mentorId} and mentee_id = ${menteeId} and status <> 'ended'
+  ) and not exists (
+    select 1 from waitlist_entry
+    where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > product_now()
+  ) as "isKept"`.execute(db)
+  return rows[0]!.isKept
+}
+
 export const isSubscribed = async (db: Db, { menteeId, mentorId }: Pair): Promise<boolean> =>
   (await db
     .selectFrom('enrollment')
