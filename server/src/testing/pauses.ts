@@ -6,10 +6,11 @@ import type { TestApp } from './test-app.ts'
 
 /**
  * A provider that cannot be told of a pause while `isDown`, or whose answer is lost after it was told; that cannot be
- * asked how a subscription stands while `isSilent`, and whose bank holds back the charge of an ended pause while
+ * asked how a subscription stands while `isSilent`, and whose bank holds back the charge that follows a pause while
  * `isChargeLate`.
  */
 export function makePausingProvider() {
+  const said = new Map<string, Awaited<ReturnType<PaymentGateway['findSubscription']>>>()
   const provider = {
     isDown: false,
     isAnswerLost: false,
@@ -30,9 +31,12 @@ export function makePausingProvider() {
       chargePostponed: async (...input) => {
         if (!provider.isChargeLate) await gateway.chargePostponed(...input)
       },
-      findSubscription: (...input) => {
+      findSubscription: async (id, ...others) => {
         if (provider.isSilent) throw new AppError('payment_provider_unavailable')
-        return gateway.findSubscription(...input)
+        const earlier = provider.isChargeLate ? said.get(id) : undefined
+        const subscription = earlier ?? (await gateway.findSubscription(id, ...others))
+        said.set(id, subscription)
+        return subscription
       },
     }),
   }

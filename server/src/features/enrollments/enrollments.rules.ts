@@ -73,6 +73,9 @@ type Row = {
 export const renewalOf = ({ periodEnd, pausedUntil }: Pick<Row, 'periodEnd' | 'pausedUntil'>) =>
   pausedUntil ?? periodEnd
 
+/** Until when access goes on while we have not heard of the charge that is due. */
+export const renewalGraceEnd = (row: Pick<Row, 'periodEnd' | 'pausedUntil'>) => after(renewalOf(row), graceMs)
+
 const isIn = (moment: Date, { pausedFrom, pausedUntil }: Pick<Row, 'pausedFrom' | 'pausedUntil'>) =>
   pausedFrom !== null && pausedUntil !== null && moment >= pausedFrom && moment < pausedUntil
 
@@ -87,7 +90,7 @@ export function givesAccess(row: Row, now: Date): boolean {
   if (isIn(now, row)) return false
   switch (status) {
     case 'active':
-      return now < after(renewalOf(row), graceMs)
+      return now < renewalGraceEnd(row)
     case 'past_due':
       return now < graceEnd({ pastDueSince, periodEnd })
     case 'ending':

@@ -33,6 +33,8 @@ it('a pause that is ended gives access and keeps the calls of the old month whil
     await world.goTo(after(periodEnd, daysMs(6)))
     expect(await write(world)).toBeLessThan(300)
     expect((await world.read()).calls.filter(({ status }) => status === 'free')).toHaveLength(4)
+    await world.book(after(world.now(), hoursMs(30)))
+    expect((await world.read()).enrollment.callsLeft).toBe(3)
     // Nothing is asked for, or told, a second time.
     expect((await endPause(world)).status).toBe(404)
   } finally {
@@ -42,6 +44,40 @@ it('a pause that is ended gives access and keeps the calls of the old month whil
     world.enrollmentId,
   ])
   await world.expectWholeLedger()
+})
+
+it.each([
+  ['says nothing', () => ({})],
+  ['does not answer', () => ({ isSilent: true })],
+])(
+  'a pause that is ended early lets the old month’s calls be booked with where the provider %s',
+  async (_, how) => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    ok(await pause(world, 20))
+    await world.goTo(after(periodEnd, daysMs(5)))
+    Object.assign(provider, { isChargeLate: true }, how())
+    try {
+      ok(await endPause(world))
+      await world.book(after(world.now(), hoursMs(30)))
+    } finally {
+      Object.assign(provider, { isChargeLate: false, isSilent: false })
+    }
+    await world.expectWholeLedger()
+  },
+)
+
+it('a pause that has run out lets them be booked with until the charge is heard of', async () => {
+  const world = await makeCreditWorld(test)
+  const { periodEnd } = await world.enrollment()
+  ok(await pause(world, 10))
+  provider.isChargeLate = true
+  try {
+    await world.goTo(after(periodEnd, daysMs(10) + hoursMs(1)))
+    await world.book(after(world.now(), hoursMs(30)))
+  } finally {
+    provider.isChargeLate = false
+  }
 })
 
 it('a pause is told as it stands when the provider does not answer after it has heard of it', async () => {

@@ -67,6 +67,21 @@ it('a pause that is taken back leaves time for a call that would be over by now'
   await world.expectWholeLedger()
 })
 
+it('what waits for the next month is counted as long as it waits', async () => {
+  const world = await makeCreditWorld(test)
+  await world.book(after(world.now(), hoursMs(30)))
+  await world.hold(['mentee', 'mentor'])
+  const { periodEnd } = await world.enrollment()
+  ok(await pause(world, 20))
+  for (const days of [1, 4, 19]) {
+    await world.goTo(after(periodEnd, daysMs(days)))
+    expect([days, (await world.read()).enrollment.callsLeft]).toEqual([days, 3])
+  }
+  await world.goTo(after(periodEnd, daysMs(20) + hoursMs(1)))
+  expect((await world.read()).enrollment).toMatchObject({ callsLeft: 4, extraCalls: [{ count: 1 }] })
+  await world.expectWholeLedger()
+})
+
 it('pauses that are taken back one after the other keep no call for ever', async () => {
   const world = await withCallGivenBack()
   await test.app.db.pool.query(

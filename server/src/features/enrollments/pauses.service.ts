@@ -8,6 +8,7 @@ import { gatewayOf, notConfigured } from '../../platform/payments/no-payments.ts
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
+import { renewalGraceEnd } from './enrollments.rules.ts'
 import type { Enrollments } from './enrollments.service.ts'
 import type { PauseNotifications } from './pause-notifications.service.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
@@ -119,7 +120,7 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
 
 /** Tells the provider, which charges once however often it is told, and then writes it down. */
 async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Row) {
-  const { db, clock, payments, pauseNotifications } = deps
+  const { db, clock, payments, creditPeriods, pauseNotifications } = deps
   if (!payments) throw notConfigured()
   const hasBegun = pausedFrom! <= clock.now()
   if (hasBegun) await payments.chargePostponed(providerSubscriptionId)
@@ -132,8 +133,10 @@ async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Ro
     // A bank may take a day for the charge. Until the new period is known it is over as if it had run out: with the days
     // of grace, in which what waits for that period can be booked with and does not lapse.
     const pausedUntil = new Date(Math.max(now.getTime(), row.pausedFrom!.getTime() + 1))
-    if (hasBegun) await queries.update(tx, id, { pausedUntil, checkAfter: now })
-    else
+    if (hasBegun) {
+      const next = await queries.update(tx, id, { pausedUntil, checkAfter: now })
+      await creditPeriods.keepUntil(tx, id, renewalGraceEnd(next))
+    } else
       await undo(deps, tx, row, { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, checkAfter: now })
     await pauseNotifications.ended(tx, row, hasBegun)
   })

@@ -13,6 +13,7 @@ import {
   deriveStatus,
   graceEnd,
   newestPaid,
+  renewalGraceEnd,
   type Standing,
 } from './enrollments.rules.ts'
 import * as paymentQueries from './payments.queries.ts'
@@ -195,6 +196,8 @@ async function deriveBlockedStatus(
   return of.synced.status === 'active' ? { status: 'ending', endReason: null } : of.synced
 }
 
+const isOver = (pausedUntil: Date | null, now: Date) => pausedUntil !== null && pausedUntil <= now
+
 async function write(
   { clock, places, creditPeriods }: Deps,
   tx: Tx,
@@ -227,5 +230,6 @@ async function write(
   } else if (isNewPeriod) await creditPeriods.carryOver(tx, next)
   // When a payment is late is known later than it was due, and the days of grace begin with that.
   else if (next.status === 'past_due') await creditPeriods.keepUntil(tx, next.id, graceEnd(next))
+  else if (isOver(next.pausedUntil, now)) await creditPeriods.keepUntil(tx, next.id, renewalGraceEnd(next))
   return next
 }

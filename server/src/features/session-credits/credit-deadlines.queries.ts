@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
-import { after, daysMs } from '../../platform/clock.ts'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hadTimes } from './credits-without-times.queries.ts'
+import { waitsForMonth } from './session-credits.queries.ts'
 
 /** Of whom something free is over its time and does not wait for the end of a pause; an enrollment each, the longest over first. */
-export const findLapsing = (
-  db: Db,
-  { now, graceDays, limit }: { now: Date; graceDays: number; limit: number },
-) =>
+export const findLapsing = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('sessionCredit')
     .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
     .select('enrollmentId')
     .where('sessionCredit.status', '=', 'free')
     .where('lapsesAt', '<=', now)
-    .where(({ or, eb }) =>
-      or([
-        eb('source', 'not in', ['period', 'rollover']),
-        eb('pausedUntil', 'is', null),
-        eb('pausedUntil', '<=', after(now, -daysMs(graceDays))),
-      ]),
-    )
+    .where(({ not }) => not(waitsForMonth(now)))
     .groupBy('enrollmentId')
     .orderBy(({ fn }) => fn.min('lapsesAt'))
     .limit(limit)

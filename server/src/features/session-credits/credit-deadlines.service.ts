@@ -43,11 +43,7 @@ export function createCreditDeadlines(deps: Deps) {
 export type CreditDeadlines = ReturnType<typeof createCreditDeadlines>
 
 async function lapseDue({ db, clock, log, creditPeriods }: Deps) {
-  const due = await deadlines.findLapsing(db.query, {
-    now: clock.now(),
-    graceDays: limits.paymentGraceDays,
-    limit: atOnce,
-  })
+  const due = await deadlines.findLapsing(db.query, { now: clock.now(), limit: atOnce })
   await sweepEach(log, idsOf(due), (enrollmentId) =>
     db.transact(async (tx) => {
       const enrollment = await queries.lockEnrollment(tx, enrollmentId)

@@ -30,7 +30,7 @@ export function createCreditPeriods(deps: Deps) {
     extend: (tx: Tx, enrollmentId: string, byMs: number) => extend(deps, tx, enrollmentId, byMs),
     shorten: (tx: Tx, enrollmentId: string, byMs: number, askedAt: Date) =>
       shorten(deps, tx, enrollmentId, byMs, askedAt),
-    /** A payment is late: what waits for the next period can be booked with, and carried over, until then. */
+    /** The charge is late: what waits for the next period can be booked with, and carried over, until then. */
     keepUntil: (tx: Tx, enrollmentId: string, until: Date) => queries.keepFreeUntil(tx, enrollmentId, until),
     lapse: (tx: Tx, enrollment: Enrollment) => lapse(deps, tx, enrollment),
   }
@@ -175,16 +175,9 @@ async function shift(
   }
 }
 
-/** While it is paused, what waits for the next period waits on. */
 async function lapse({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
   const now = clock.now()
-  const waits = (source: string) =>
-    (source === 'period' || source === 'rollover') &&
-    enrollment.pausedUntil !== null &&
-    now < after(enrollment.pausedUntil, graceMs)
-  const over = (await queries.findFree(tx, [enrollment.id])).filter(
-    ({ lapsesAt, source }) => lapsesAt <= now && !waits(source),
-  )
+  const over = await queries.findOver(tx, enrollment.id, now)
   const withoutTimes = await findWithoutTimes(tx, idsOf(over), now)
   for (const { id, source } of over) {
     const isKept = withoutTimes.has(id) && source !== 'bonus' && enrollment.status !== 'ended'
