@@ -27,7 +27,9 @@ export function endWhenSilent(client: pg.ClientBase, afterMs = silentMs): void {
     const { readyForQuery, _activeQuery } = inside(client)
     if (readyForQuery) return
     const asked = _activeQuery?.text?.slice(0, toldLength) ?? 'a transaction'
-    stream.destroy(new Error(`PostgreSQL does not answer any more; it was asked: ${asked}`))
+    const error = new Error(`PostgreSQL does not answer any more; it was asked: ${asked}`)
+    // As the system would say in the end: by this it is known as a database that is away, and asked again.
+    stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
   })
 }
 
