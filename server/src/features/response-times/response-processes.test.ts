@@ -30,6 +30,24 @@ const sumOf = async (questions: readonly Questions[]) => {
   return { nudges: sum('nudges'), late: sum('late'), remedies: sum('remedies') }
 }
 
+it.each(['answer', 'settle'] as const)(
+  'takes the %s to a question that a clock ahead has dated',
+  async (how) => {
+    const questions = await makeQuestions(first, await newModerator(first))
+    await questions.ask()
+    await first.app.db.pool.query(
+      `update conversation set waiting_since = waiting_since + interval '30 seconds' where id = $1`,
+      [questions.conversationId],
+    )
+    await questions[how]()
+    const { rows } = await first.app.db.pool.query(
+      'select waiting_since as since from conversation where id = $1',
+      [questions.conversationId],
+    )
+    expect(rows).toEqual([{ since: null }])
+  },
+)
+
 it('says everything once, with two processes at it and a restart between', async () => {
   const moderator = await newModerator(first)
   const questions: Questions[] = []

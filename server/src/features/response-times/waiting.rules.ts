@@ -106,18 +106,24 @@ export type EndedWaiting = {
 }
 export type ClockedConversation = WaitingColumns & { id: string; mentorId: string; menteeId: string }
 
-/** How the waiting of the question of a conversation ended. */
-export const endOf = (
+/**
+ * How the waiting of the question of a conversation ended. Not before it began: the clock of the process that took the
+ * question may be ahead of ours.
+ */
+export function endOf(
   { id, mentorId, menteeId, waitingSince, answerDueAt }: ClockedConversation,
-  { outcome, endedAt }: Pick<EndedWaiting, 'outcome' | 'endedAt'>,
+  { outcome, endedAt: now }: Pick<EndedWaiting, 'outcome' | 'endedAt'>,
   { standstills }: Pick<ClockFacts, 'standstills'>,
-): EndedWaiting => ({
-  conversationId: id,
-  mentorId,
-  menteeId,
-  since: waitingSince!,
-  dueAt: answerDueAt,
-  endedAt,
-  outcome,
-  waitedMs: runningMs(waitingSince!, endedAt, standstills),
-})
+): EndedWaiting {
+  const endedAt = now > waitingSince! ? now : waitingSince!
+  return {
+    conversationId: id,
+    mentorId,
+    menteeId,
+    since: waitingSince!,
+    dueAt: answerDueAt,
+    endedAt,
+    outcome,
+    waitedMs: runningMs(waitingSince!, endedAt, standstills),
+  }
+}
