@@ -120,9 +120,9 @@ async function fetchWithRetries(url: string, request: RequestInit): Promise<Resp
 /** A connection that died unnoticed, while a laptop slept, must not hold a call for minutes. */
 const answerWithinMs = 30_000
 
-async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
+async function fetchOnce(url: string, request: RequestInit, withinMs = answerWithinMs): Promise<Response> {
   const { signal } = request
-  const tooLate = AbortSignal.timeout(answerWithinMs)
+  const tooLate = AbortSignal.timeout(withinMs)
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate })
   } catch (error) {
@@ -156,7 +156,7 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
     const stored = readLogin(failed.role)
     if (!stored) throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in again.' })
     if (stored.accessToken !== failed.accessToken) return stored
-    const response = await fetchOnce(`${roleApiBase[failed.role]}/regenerate_access_token`, {
+    const response = await fetchRenewal(`${roleApiBase[failed.role]}/regenerate_access_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refreshToken: stored.refreshToken }),
@@ -174,6 +174,20 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
     storeLogin(renewed)
     return renewed
   })
+}
+
+/**
+ * The server takes a token for 30 s after its successor was made, which then gives the same one. An answer that hangs
+ * must not use them up: whoever comes later is signed out.
+ */
+async function fetchRenewal(url: string, request: RequestInit): Promise<Response> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    try {
+      return await fetchOnce(url, request, 8_000)
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
+  }
 }
 
 function queryText(query: object = {}): string {

@@ -16,13 +16,16 @@ export function fakeServer(
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
-    const reply = await answer(request, requests.length)
+    const reply = await Promise.race([answer(request, requests.length), abortOf(init.signal)])
     init.signal?.throwIfAborted()
     if (reply === 'network-failure') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(reply.body), { status: reply.status })
   })
   return requests
 }
+
+const abortOf = (signal?: AbortSignal | null) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
 export const errorResponse = (status: number, code: string, message = code, more: object = {}) => ({
   status,
