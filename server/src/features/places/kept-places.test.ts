@@ -178,10 +178,9 @@ describe('a checkout', () => {
   it('is not in the way of its own mentee, who can pay once more, but in that of others', async () => {
     const world = await makeWaitlistWorld(test, 2)
     const [mentee, other] = [await world.newMentee(), await world.subscriber()]
-    const seenBy = async (person: TestPerson) => {
-      const params = { mentorId: world.mentor.id }
-      return ok(await test.call(api.mentors.profile, { params }, person)).mentorData.capacity
-    }
+    const params = { mentorId: world.mentor.id }
+    const seenBy = async (person: TestPerson) =>
+      ok(await test.call(api.mentors.profile, { params }, person)).mentorData.capacity
     const { paymentId } = await world.checkout(mentee)
     expect([await seenBy(mentee), await seenBy(other), await world.card()]).toEqual([
       free(1),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hadTimes } from './credits-without-times.queries.ts'
-import { waitsForMonth } from './session-credits.queries.ts'
+import { waitsForMonth } from './free-credits.queries.ts'
 
 /** Of whom something free is over its time and does not wait for the end of a pause; an enrollment each, the longest over first. */
 export const findLapsing = (db: Db, { now, limit }: { now: Date; limit: number }) =>

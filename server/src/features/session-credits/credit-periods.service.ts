@@ -4,6 +4,7 @@ import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { findWithoutTimes } from './credits-without-times.queries.ts'
+import { findOver } from './free-credits.queries.ts'
 import { findExtended, findLasting } from './lasting-credits.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
@@ -177,7 +178,7 @@ async function shift(
 
 async function lapse({ clock }: Deps, tx: Tx, enrollment: Enrollment) {
   const now = clock.now()
-  const over = await queries.findOver(tx, enrollment.id, now)
+  const over = await findOver(tx, enrollment.id, now)
   const withoutTimes = await findWithoutTimes(tx, idsOf(over), now)
   for (const { id, source } of over) {
     const isKept = withoutTimes.has(id) && source !== 'bonus' && enrollment.status !== 'ended'

@@ -1,7 +1,5 @@
-import { limits } from '@marga/contract/limits'
 import type { CreditCase } from '@marga/contract/session-credit-cases'
-import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { after, daysMs } from '../../platform/clock.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
@@ -83,39 +81,6 @@ export const holdUsable = (
 
 export const findFree = (db: Db, enrollmentIds: readonly string[]) =>
   free(db, enrollmentIds).orderBy('usableUntil').orderBy('grantedAt').orderBy('id').execute()
-
-/**
- * While a subscription is paused, and in the days of grace after it, what is of a paid month waits for the next one,
- * however long ago that month ended. For a statement that joins `enrollment`.
- */
-export const waitsForMonth = (now: Date) => sql<SqlBool>`(session_credit.source in ('period', 'rollover')
-  and coalesce(enrollment.paused_until > ${after(now, -daysMs(limits.paymentGraceDays))}, false))`
-
-/** What can be used, or waits to be carried over. */
-export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
-  db
-    .selectFrom('sessionCredit')
-    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
-    .selectAll('sessionCredit')
-    .where('enrollmentId', '=', anyOf(enrollmentIds))
-    .where('sessionCredit.status', '=', 'free')
-    .where(({ or, eb }) => or([eb('lapsesAt', '>', now), waitsForMonth(now)]))
-    .orderBy('usableUntil')
-    .orderBy('sessionCredit.id')
-    .execute()
-
-/** What is over its time. */
-export const findOver = (db: Db, enrollmentId: string, now: Date) =>
-  db
-    .selectFrom('sessionCredit')
-    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
-    .selectAll('sessionCredit')
-    .where('enrollmentId', '=', enrollmentId)
-    .where('sessionCredit.status', '=', 'free')
-    .where('lapsesAt', '<=', now)
-    .where(({ not }) => not(waitsForMonth(now)))
-    .orderBy('sessionCredit.id')
-    .execute()
 
 /** What is free, or held by a session that has not begun. */
 export const findUnusedOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { balanceOf } from './balance.rules.ts'
 import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { createCreditSettlements, type Settlement } from './credit-settlements.service.ts'
+import { findFreeOfAll } from './free-credits.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
@@ -52,11 +53,11 @@ async function move({ clock }: Deps, tx: Tx, from: string, to: string) {
 }
 
 const balance = async ({ clock }: Deps, db: Db, enrollment: Enrollment): Promise<Balance> =>
-  balanceOf(enrollment, await queries.findFreeOfAll(db, [enrollment.id], clock.now()))
+  balanceOf(enrollment, await findFreeOfAll(db, [enrollment.id], clock.now()))
 
 /** By enrollment. */
 async function balances({ clock }: Deps, db: Db, enrollments: readonly Enrollment[]) {
-  const free = await queries.findFreeOfAll(
+  const free = await findFreeOfAll(
     db,
     enrollments.map(({ id }) => id),
     clock.now(),
