@@ -120,9 +120,9 @@ async function fetchWithRetries(url: string, request: RequestInit): Promise<Resp
 /** A connection that died unnoticed, while a laptop slept, must not hold a call for minutes. */
 const answerWithinMs = 30_000
 
-async function fetchOnce(url: string, request: RequestInit, withinMs = answerWithinMs): Promise<Response> {
+async function fetchOnce(url: string, request: RequestInit): Promise<Response> {
   const { signal } = request
-  const tooLate = AbortSignal.timeout(withinMs)
+  const tooLate = AbortSignal.timeout(answerWithinMs)
   try {
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate })
   } catch (error) {
@@ -183,9 +183,11 @@ function refresh(failed: StoredLogin): Promise<StoredLogin> {
 async function fetchRenewal(url: string, request: RequestInit): Promise<Response> {
   for (let triesLeft = 2; ; triesLeft--) {
     try {
-      return await fetchOnce(url, request, 8_000)
+      return await fetchOnce(url, { ...request, signal: AbortSignal.timeout(8_000) })
     } catch (error) {
-      if (triesLeft === 0) throw error
+      // What fails at once is tried again by those who ask, after a pause.
+      if (error instanceof ApiError) throw error
+      if (triesLeft === 0) throw new ApiError(0, lost)
     }
   }
 }

@@ -30,3 +30,14 @@ it('a login is renewed within the time that the server takes the old token, thou
   expect(requests.filter(({ body }) => body)).toHaveLength(3)
   expect(readLogin('mentee')).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
 })
+
+it('a login whose renewal fails at once is not asked for again and again', async () => {
+  storeLogin(menteeLogin)
+  const requests = fakeServer(({ url }) =>
+    url.endsWith('regenerate_access_token') ? 'network-failure' : errorResponse(401, 'unauthenticated'),
+  )
+  const params = { menteeId: menteeLogin.userId }
+  const error = await sendRequest(api.slots.booked, { params }).catch((failure: unknown) => failure)
+  expect(error).toMatchObject({ code: 'network' })
+  expect(requests.filter(({ body }) => body)).toHaveLength(1)
+})
