@@ -19,7 +19,7 @@ type Deps = {
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
   feedRequests: FeedRequests
-  places: Pick<Places, 'isKeptByCheckout'>
+  places: Pick<Places, 'takenFor'>
 }
 
 export type ProfileChanges = Partial<
@@ -69,9 +69,8 @@ async function findProfile({ db, clock, places }: Deps, mentorId: string, mentee
   if (!found) throw new AppError('not_found')
   const { capacity, placesTaken } = found
   const isFull = capacity !== null && placesTaken !== null && placesTaken >= capacity
-  // Who came back from the payment may pay for the place that is kept for it.
-  const isOwn = isFull && menteeId && (await places.isKeptByCheckout(db.query, { mentorId, menteeId }))
-  return presentMentor(isOwn ? { ...found, placesTaken: placesTaken - 1 } : found, clock.now())
+  const taken = isFull && menteeId ? await places.takenFor(db.query, { mentorId, menteeId }) : placesTaken
+  return presentMentor({ ...found, placesTaken: taken }, clock.now())
 }
 
 async function findOwnProfile({ db, clock }: Deps, mentorId: string) {

@@ -76,20 +76,6 @@ export const hasOwnPlace = async (db: Db, { menteeId, mentorId }: Pair, at: Date
   return rows[0]!.isTheirs
 }
 
-/** Whether a checkout that is open keeps a place for the mentee, and nothing else does. */
-export const isKeptByCheckout = async (db: Db, { menteeId, mentorId }: Pair): Promise<boolean> => {
-  const { rows } = await sql<{ isKept: boolean }>`select exists (
-    select 1 from checkout where mentor_id = ${mentorId} and mentee_id = ${menteeId}
-      and closed_at is null and place_until > product_now()
-  ) and not exists (
-    select 1 from enrollment where mentor_id = ${mentorId} and mentee_id = ${menteeId} and status <> 'ended'
-  ) and not exists (
-    select 1 from waitlist_entry
-    where mentor_id = ${mentorId} and mentee_id = ${menteeId} and offered_until > product_now()
-  ) as "isKept"`.execute(db)
-  return rows[0]!.isKept
-}
-
 export const isSubscribed = async (db: Db, { menteeId, mentorId }: Pair): Promise<boolean> =>
   (await db
     .selectFrom('enrollment')
@@ -98,6 +84,10 @@ export const isSubscribed = async (db: Db, { menteeId, mentorId }: Pair): Promis
     .where('mentorId', '=', mentorId)
     .where('status', '!=', 'ended')
     .executeTakeFirst()) !== undefined
+
+/** How many of the places the mentee finds taken: the own one, kept by a checkout or an offer, can still be paid for. */
+export const countTakenFor = async (db: Db, pair: Pair): Promise<number> =>
+  countTaken(db, pair.mentorId, (await isSubscribed(db, pair)) ? undefined : pair.menteeId)
 
 /** Whether someone new could subscribe to such a mentor at all. */
 export const takesMentees = async (db: Db, mentorId: string): Promise<boolean> =>

@@ -18,8 +18,7 @@ export function createPlaces(deps: Deps) {
     /** Who has subscribed waits no longer. */
     taken: (tx: Tx, pair: queries.Pair) => taken(tx, pair),
     freed: deps.placeOffers.freed,
-    /** Whether it is an open checkout alone by which the mentee has one of the places. */
-    isKeptByCheckout: queries.isKeptByCheckout,
+    takenFor: queries.countTakenFor,
   }
 }
 export type Places = ReturnType<typeof createPlaces>

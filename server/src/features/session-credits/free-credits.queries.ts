@@ -11,14 +11,17 @@ import type { Db } from '../../platform/db/database.ts'
 export const waitsForMonth = (now: Date) => sql<SqlBool>`(session_credit.source in ('period', 'rollover')
   and coalesce(enrollment.paused_until > ${after(now, -daysMs(limits.paymentGraceDays))}, false))`
 
-/** What can be used, or waits to be carried over. */
-export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
+const freeWithEnrollment = (db: Db, enrollmentIds: readonly string[]) =>
   db
     .selectFrom('sessionCredit')
     .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
     .selectAll('sessionCredit')
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('sessionCredit.status', '=', 'free')
+
+/** What can be used, or waits to be carried over. */
+export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
+  freeWithEnrollment(db, enrollmentIds)
     .where(({ or, eb }) => or([eb('lapsesAt', '>', now), waitsForMonth(now)]))
     .orderBy('usableUntil')
     .orderBy('sessionCredit.id')
@@ -26,12 +29,7 @@ export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Dat
 
 /** What is over its time. */
 export const findOver = (db: Db, enrollmentId: string, now: Date) =>
-  db
-    .selectFrom('sessionCredit')
-    .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
-    .selectAll('sessionCredit')
-    .where('enrollmentId', '=', enrollmentId)
-    .where('sessionCredit.status', '=', 'free')
+  freeWithEnrollment(db, [enrollmentId])
     .where('lapsesAt', '<=', now)
     .where(({ not }) => not(waitsForMonth(now)))
     .orderBy('sessionCredit.id')
