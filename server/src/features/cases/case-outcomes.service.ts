@@ -1,5 +1,6 @@
 import type { SanctionKind } from '@marga/contract/case-states'
 import type { Outcome } from '@marga/contract/outcomes'
+import { formatRupees } from '@marga/contract/prices'
 import type { MemberRole } from '@marga/contract/roles'
 import type { TicketContext } from '@marga/contract/tickets'
 import type { Tx } from '../../platform/db/database.ts'
@@ -101,7 +102,10 @@ async function checkRemedy({ sessionRemedies }: Deps, tx: Tx, row: CaseRow, one:
   if (one.kind === 'refund') {
     const most = await sessionRemedies.refundable(tx, pair)
     if (one.amount > most)
-      throw invalidField(`outcomes.${index}.amount`, `At most ₹${most} of the two’s payments can go back.`)
+      throw invalidField(
+        `outcomes.${index}.amount`,
+        `At most ${formatRupees(most)} of the two’s payments can go back.`,
+      )
     return
   }
   const slotId = slotOf(row, one)

@@ -34,6 +34,9 @@ it('of a dispute that the bank decided for us it can be given again', async () =
   await app.catchUp()
   app.stripe.billing.winDispute(disputeId)
   await app.catchUp()
+  expect((await world.decide(caseId, [{ kind: 'refund', amount: 6001 }])).body.fields).toEqual({
+    'outcomes.0.amount': 'At most ₹6,000 of the two’s payments can go back.',
+  })
   ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
   await app.runJobs()
   expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])

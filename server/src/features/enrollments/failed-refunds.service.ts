@@ -1,5 +1,6 @@
 import type { FailedRefund } from '@marga/contract/failed-refunds'
 import { limits } from '@marga/contract/limits'
+import { formatRupees } from '@marga/contract/prices'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -59,7 +60,7 @@ const note = (deps: Deps, refund: ProviderRefund): Promise<boolean> =>
   })
 
 async function tellModerators({ notifications, moderators }: Deps, tx: Tx, amountRupees: number) {
-  const content = `A refund of ₹${amountRupees} came back from the bank. Pay it back another way.`
+  const content = `A refund of ${formatRupees(amountRupees)} came back from the bank. Pay it back another way.`
   await notifications.notifyAll(
     tx,
     (await moderators.ids(tx)).map((accountId) => ({

@@ -39,7 +39,7 @@ describe('a refund that the bank sends back', () => {
     expect(await outboxWith(app.test, mentee.email, 'Your refund of')).toHaveLength(1)
     const moderator = await app.signInModerator()
     const synced = (await contentsOf(moderator.id)).filter((content) =>
-      content.includes('came back from the bank'),
+      content.includes('A refund of ₹6,000 came back from the bank'),
     )
     expect(synced).toHaveLength(1)
     const { rows } = await app.test.app.db.pool.query(

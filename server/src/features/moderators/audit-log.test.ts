@@ -63,5 +63,8 @@ describe('the audit log', () => {
     expect(taken.csv).toContain('"Rude in the chat, 100% of the time."')
     const [entry] = (await log({ action: 'export_log' })).entries
     expect(entry).toMatchObject({ moderatorId: moderator.id, note: '2 entries', about: null })
+    ok(await test.call(api.moderation.exportAuditLog, { query: { search: 'aditi sorry' } }, moderator))
+    const [later] = (await log({ action: 'export_log' })).entries
+    expect(later!.note).toBe('1 entry')
   })
 })

@@ -79,7 +79,7 @@ const exportAs = (deps: Deps, moderator: { id: string }, filter: queries.AuditFi
     const rows = await queries.findAuditEntries(tx, filter, auditExportMax + 1)
     const entries = rows.slice(0, auditExportMax).map(presentAuditEntry)
     const { id } = moderator
-    const note = `${entries.length} entries`
+    const note = entries.length === 1 ? '1 entry' : `${entries.length} entries`
     await write(deps, tx, { moderatorId: id, action: 'export_log', subjectId: id, note })
     return { csv: auditCsv(entries), entries: entries.length, isComplete: rows.length <= auditExportMax }
   })

@@ -37,7 +37,7 @@ export const comingSlotsQuery = (mentorId: string) =>
 
 /**
  * How many of those are open and booked, and which is next: the same cache, for the dashboard, which shows failures
- * itself. What has ended since it was asked for is none of them.
+ * itself. What has ended since it was asked for is none of them, and what another calendar hides is open to nobody.
  */
 export const comingCountsQuery = (mentorId: string, now: Date) =>
   queryOptions({
@@ -46,7 +46,7 @@ export const comingCountsQuery = (mentorId: string, now: Date) =>
       const ahead = slots.filter(({ end }) => new Date(end) > now)
       const booked = ahead.filter(({ status }) => status === 'booked')
       return {
-        open: ahead.filter(({ status }) => status === 'open').length,
+        open: ahead.filter(({ status, isHidden }) => status === 'open' && !isHidden).length,
         booked: booked.length,
         next: booked[0],
       }
