@@ -43,6 +43,8 @@ export const refundRequest = z.object({
   enrollmentId: id,
   /** Rupees: what is asked for, and of one that is refunded what goes back. */
   amount: z.number().int(),
+  /** Rupees that were to go back with it, and about which the bank decides instead: their payment was disputed. */
+  withdrawnAmount: z.number().int(),
   reason: z.string(),
   status: z.enum(refundRequestStatuses),
   answerBy: isoTime,

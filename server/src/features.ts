@@ -47,6 +47,7 @@ export function createFeatures(needs: Needs) {
   const foundation = createFoundation(needs)
   const mentoring = createMentoring(needs, foundation, {
     openCase: (tx, of) => oversight.tickets.open(tx, { ...of, raisedBy: null, context: null }),
+    onRefundWithdrawn: (tx, refund) => oversight.refundGrants.onRefundWithdrawn(tx, refund),
   })
   const oversight = createOversight(needs, foundation, mentoring)
   const { images, calendar } = foundation
@@ -125,7 +126,8 @@ function createFoundation({ core, config, outside, siblings, isListening }: Need
 
 type Foundation = ReturnType<typeof createFoundation>
 
-type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'>
+type MentoringPorts = Pick<Parameters<typeof createResponseTimesModule>[0], 'openCase'> &
+  Pick<Parameters<typeof createEnrollmentsModule>[0], 'onRefundWithdrawn'>
 
 /** What mentees and mentors come for: finding each other, subscribing, writing, booking and meeting. */
 function createMentoring({ core, config, caches }: Needs, foundation: Foundation, ports: MentoringPorts) {
@@ -141,9 +143,7 @@ function createMentoring({ core, config, caches }: Needs, foundation: Foundation
   const favourites = createFavouritesModule(core)
   const sessionCredits = createSessionCreditsModule(foundation.common)
   const enrollments = createEnrollmentsModule({
-    ...foundation.common,
-    ...sessionCredits.service,
-    ...places.service,
+    ...{ ...foundation.common, ...sessionCredits.service, ...places.service, ...ports },
     search: search.service.search,
     openConversation: (tx, pair) => chat.service.conversations.ensure(tx, pair),
     cancelUnpaidSessions: (tx, slotIds, of) => slots.service.slotRelease.releaseAmong(tx, slotIds, of),
@@ -212,11 +212,8 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...responseTimes.service,
   })
   const cases = createCasesModule({
-    ...common,
-    ...slots.service,
-    ...moderation.service,
-    ...tickets.service,
-    ...disputes.service,
+    ...{ ...common, ...slots.service, ...moderation.service },
+    ...{ ...tickets.service, ...disputes.service },
   })
   const stats = createStatsModule(core)
   const privacy = createPrivacyModule({
@@ -229,6 +226,7 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
   return {
     due: { disputes, moderation },
     tickets: tickets.service.tickets,
+    refundGrants: disputes.service.refundGrants,
     modules: [moderation, tickets, disputes, cases, stats, privacy],
   }
 }

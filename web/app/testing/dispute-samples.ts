@@ -28,6 +28,7 @@ export const refundRequestOf = (given: Partial<RefundRequest> = {}): RefundReque
   _id: '0198a000-0000-7000-8000-0000000000f2',
   enrollmentId: '0198a000-0000-7000-8000-0000000000e1',
   amount: 4500,
+  withdrawnAmount: 0,
   reason: 'I have moved to another field of work.',
   status: 'with_mentor',
   answerBy: '2026-11-27T04:30:00.000Z',

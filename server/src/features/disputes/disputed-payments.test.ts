@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { ok } from '../../testing/people.ts'
+import { answerRefund, askForRefund, refundRequestsOf } from '../../testing/refund-requests.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 // The bank takes such a payment back as a whole, and the provider refuses for days to refund anything of it.
@@ -102,6 +103,28 @@ it('the same of an end with a refund', async () => {
     await outboxWith(app.test, mentee.email, `Your refund of ₹${rupees} is with your bank now`),
   ).toHaveLength(1)
   expect(await outboxWith(app.test, mentee.email, `Refund: `)).toEqual([])
+})
+
+it('a refund request says what of its refund the bank decides, also where another end overtook it', async () => {
+  const [granted, overtaken] = await Promise.all([newPricedMentor(app), newPricedMentor(app)])
+  for (const mentor of [granted, overtaken]) {
+    const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app, mentor)
+    const asked = ok(await askForRefund(app.test, { mentee, mentor, enrollmentId })).refundRequest
+    if (mentor === granted) ok(await answerRefund(app.test, mentor, asked._id, { agree: true }))
+    else {
+      const body = { mentorId: mentor.id }
+      ok(await app.call(api.moderation.changeMentorStatus, { body }, await app.signInModerator()))
+      await app.app.jobHandlers['disputes:sweep']({})
+    }
+    const { amount } = asked
+    const before = { status: 'refunded', amount, withdrawnAmount: 0 }
+    expect(await refundRequestsOf(app.test, mentee)).toMatchObject([before])
+    app.stripe.billing.dispute(subscriptionId)
+    await app.runJobs()
+    expect(await refundsOf(enrollmentId)).toEqual([])
+    const withdrawn = { status: 'refunded', amount: 0, withdrawnAmount: amount }
+    expect(await refundRequestsOf(app.test, mentee)).toMatchObject([withdrawn])
+  }
 })
 
 // Last: the clock goes on with the session, and that of Stripe does not.

@@ -53,6 +53,7 @@ export const presentRefundRequest = (row: RefundRequestRow, reader: MemberRole):
   _id: row.id,
   enrollmentId: row.enrollmentId,
   amount: row.amount,
+  withdrawnAmount: row.withdrawnAmount,
   reason: row.reason,
   status: row.status,
   answerBy: row.answerBy.toISOString(),

@@ -44,16 +44,17 @@ export function createDisputesModule(needs: Needs) {
   const contestNotifications = createContestNotifications({ disputeMessages })
   const refundNotifications = createRefundNotifications({ disputeMessages })
   const told = { ...needs, contestNotifications, refundNotifications }
+  const refundGrants = createRefundGrants(told)
   const shared = {
     ...told,
     contestOutcomes: createContestOutcomes(needs),
-    refundGrants: createRefundGrants(told),
+    refundGrants,
     moderatorHandover: createModeratorHandover(told),
   }
   const deadlines = createDisputeDeadlines(shared)
   const sessionRemedies = createSessionRemedies({ ...shared, disputeMessages })
   return {
-    service: { disputeDecisions: createDisputeDecisions(shared), sessionRemedies },
+    service: { disputeDecisions: createDisputeDecisions(shared), sessionRemedies, refundGrants },
     routes: disputeRoutes({
       contests: createContests(shared),
       refundRequests: createRefundRequests(shared),

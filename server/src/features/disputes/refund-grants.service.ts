@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { noLongerOpen } from '../../platform/errors.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
+import type { OnRefundWithdrawn } from '../enrollments/termination.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import { endings } from './dispute-endings.rules.ts'
@@ -35,6 +36,8 @@ export function createRefundGrants(deps: Deps) {
       grant(deps, tx, row, enrollment, of),
     /** The subscription is over for another reason: says what went back with it. */
     closeMoot: (tx: Tx, row: queries.RefundRequestRow) => closeMoot(deps, tx, row),
+    /** A refund that a request promised does not go back: the bank decides about its payment. */
+    onRefundWithdrawn,
   }
 }
 export type RefundGrants = ReturnType<typeof createRefundGrants>
@@ -81,4 +84,12 @@ async function closeMoot(
   if (!taken) return
   if (row.ticketId) await tickets.withdraw(tx, row.ticketId, decision)
   await refundNotifications.settled(tx, { ...row, amount: wentBack }, { result: 'over' })
+}
+
+/** An unused month goes back by the request itself; the rest is part of one that another end overtook, as `closeMoot` adds up. */
+const onRefundWithdrawn: OnRefundWithdrawn = async (tx, refund) => {
+  if (refund.reason === 'not_owed') return
+  await queries.withdrawFromRequest(tx, refund, {
+    closedBy: refund.reason === 'unused' ? 'anything' : 'another end',
+  })
 }

@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { RefundRequest as RefundRequestTable } from '../../platform/db/types.generated.ts'
+import { endings } from './dispute-endings.rules.ts'
 
 /**
  * What was quoted, with what was paid, or heard of as paid, since: the month that begins while a request waits ends
@@ -118,6 +119,26 @@ export const changeRefundRequest = (
 
 export const setRefundedAmount = (db: Db, id: string, amount: number) =>
   db.updateTable('refundRequest').set({ amount }).where('id', '=', id).execute()
+
+/** Of what a request was closed with, a refund that was written down since it was made does not go back. */
+export const withdrawFromRequest = (
+  db: Db,
+  { enrollmentId, amount, createdAt }: { enrollmentId: string; amount: number; createdAt: Date },
+  { closedBy }: { closedBy: 'anything' | 'another end' },
+) =>
+  db
+    .updateTable('refundRequest')
+    .set({
+      amount: sql<number>`greatest(0, amount - ${amount}::integer)`,
+      withdrawnAmount: sql<number>`withdrawn_amount + least(amount, ${amount}::integer)`,
+    })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('status', '=', 'refunded')
+    .where('createdAt', '<=', createdAt)
+    .$if(closedBy === 'another end', (query) =>
+      query.where('decision', '=', endings.over).where('decidedAt', '>=', createdAt),
+    )
+    .execute()
 
 export const setRequestTicket = (db: Db, id: string, ticketId: string) =>
   db.updateTable('refundRequest').set({ ticketId }).where('id', '=', id).execute()

@@ -31,7 +31,7 @@ import { createRefundNotifications } from './refund-notifications.service.ts'
 import { createSubscriptionNotifications } from './subscription-notifications.service.ts'
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
-import { createTermination } from './termination.service.ts'
+import { createTermination, type OnRefundWithdrawn } from './termination.service.ts'
 import { createUnknownSubscriptions } from './unknown-subscriptions.service.ts'
 
 type Needs = Core & {
@@ -50,6 +50,7 @@ type Needs = Core & {
   /** The two may write to each other from now on. */
   openConversation: OpenConversation
   cancelUnpaidSessions: CancelUnpaidSessions
+  onRefundWithdrawn: OnRefundWithdrawn
 }
 
 /** Who is subscribed to whom, and what the payment provider knows of it. */

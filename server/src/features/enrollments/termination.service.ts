@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { JobPayloads } from '../../platform/jobs/job-kinds.ts'
 import { gatewayOf } from '../../platform/payments/no-payments.ts'
 import { PaymentDisputed, type PaymentGateway } from '../../platform/payments/payments.ts'
@@ -21,9 +21,15 @@ type Deps = {
   places: Places
   creditPeriods: CreditPeriods
   refunds: Refunds
+  onRefundWithdrawn: OnRefundWithdrawn
   subscriptionNotifications: SubscriptionNotifications
   refundNotifications: RefundNotifications
 }
+/** Whoever has said that it goes back says so no longer. The caller has the lock of the enrollment. */
+export type OnRefundWithdrawn = (
+  tx: Tx,
+  refund: { enrollmentId: string; amount: number; reason: string; createdAt: Date },
+) => Promise<void>
 type Refund = { id: string; providerChargeId: string; amount: number; reference: string }
 
 /**
@@ -103,6 +109,7 @@ const withdraw = (
     // Known at once, so that nothing is promised of it, and withdrawn and told, a second time.
     await paymentQueries.markDisputed(tx, withdrawn.paymentId)
     if (isOfEnd) await owesLess(tx, row.id, withdrawn.amount)
+    await deps.onRefundWithdrawn(tx, withdrawn)
     await deps.refundNotifications.disputed(tx, row, withdrawn.amount)
   })
 

@@ -100,6 +100,7 @@ export const mentoringExportColumns = {
     menteeId: 'both',
     mentorId: 'both',
     amount: 'both',
+    withdrawnAmount: 'both',
     reason: 'both',
     status: 'both',
     answerBy: 'both',

@@ -56,12 +56,7 @@ export const findPendingOf = (db: Db, enrollmentId: string) =>
     .execute()
 
 export const deletePending = (db: Db, id: string) =>
-  db
-    .deleteFrom('refund')
-    .where('id', '=', id)
-    .where('doneAt', 'is', null)
-    .returning(['id', 'amount', 'paymentId'])
-    .executeTakeFirst()
+  db.deleteFrom('refund').where('id', '=', id).where('doneAt', 'is', null).returningAll().executeTakeFirst()
 
 /**
  * The payment counts it from the same moment on, also where it is older than those of which the provider is asked what

@@ -656,6 +656,7 @@ export interface RefundRequest {
   remindedAt: Timestamp | null;
   status: "refunded" | "with_mentor" | "with_moderator" | "refused";
   ticketId: string | null;
+  withdrawnAmount: Generated<number>;
 }
 
 export interface Reminder {

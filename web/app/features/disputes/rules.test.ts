@@ -67,6 +67,19 @@ it('heads a request by what is asked for, and once it is refunded by what goes b
   expect(refundHeading({ ...refunded, amount: 0 }, 'mentee')).toMatch(/nothing was left to refund$/)
 })
 
+it('says what of a refund the bank decides, once its payment is disputed', () => {
+  const part = refundRequestOf({ status: 'refunded', amount: 6000, withdrawnAmount: 1500 })
+  expect(refundHeading(part, 'mentee')).toBe(
+    'You asked for a refund: ₹6,000 goes back, ₹1,500 was left to the bank’s decision',
+  )
+  expect(refundVariantOf(part).label).toBe('Refunded')
+  const all = { ...part, amount: 0 }
+  expect(refundHeading(all, 'mentor')).toBe(
+    'Ananya asked for a refund: ₹1,500 was left to the bank’s decision',
+  )
+  expect(refundVariantOf(all).label).toBe('Left to the bank')
+})
+
 it('calls what nobody decided closed, and not refused or decided', () => {
   const of = (closedBecause: string | null) => [
     contestVariantOf(contestOf({ status: 'decided', closedBecause })).label,

@@ -73,15 +73,19 @@ export function refundDeadline({ status, answerBy }: RefundRequest, role: Member
     : `Answer until ${until}. After that a moderator decides.`
 }
 
-/** What is asked for, and once it is refunded what goes back, which may be less, or more. */
+/** What is asked for, and once it is refunded what goes back, which may be less, or more, and what the bank decides. */
 export function refundHeading(request: RefundRequest, role: MemberRole): string {
-  const { status, amount, other } = request
+  const { status, amount, withdrawnAmount, other } = request
   const isOwn = role === 'mentee'
   const asks = isOpenRefund(request) ? 'asks' : 'asked'
   if (status !== 'refunded')
     return `${isOwn ? 'You asked for' : `${other.firstName} ${asks} for`} ${formatRupees(amount)} back`
   const asked = isOwn ? 'You asked for a refund' : `${other.firstName} asked for a refund`
-  return `${asked}: ${amount > 0 ? `${formatRupees(amount)} goes back` : 'nothing was left to refund'}`
+  const results = [
+    amount > 0 ? `${formatRupees(amount)} goes back` : '',
+    withdrawnAmount > 0 ? `${formatRupees(withdrawnAmount)} was left to the bank’s decision` : '',
+  ].filter(Boolean)
+  return `${asked}: ${results.join(', ') || 'nothing was left to refund'}`
 }
 
 type Variant = { label: string; tone: 'neutral' | 'accent' | 'positive' }
@@ -100,14 +104,20 @@ const refundVariants = {
   refused: { label: 'Refused', tone: 'neutral' },
 } as const satisfies Record<RefundRequest['status'], Variant>
 
+/** Granted, and then disputed at the bank. */
+const leftToBankVariant: Variant = { label: 'Left to the bank', tone: 'neutral' }
+
 /** Over by itself, and by nobody's word. */
 const closedVariant: Variant = { label: 'Closed', tone: 'neutral' }
 
 export const contestVariantOf = ({ status, closedBecause }: Contest): Variant =>
   status === 'decided' && closedBecause !== null ? closedVariant : contestVariants[status]
 
-export const refundVariantOf = ({ status, closedBecause }: RefundRequest): Variant =>
-  status === 'refused' && closedBecause !== null ? closedVariant : refundVariants[status]
+export function refundVariantOf({ status, closedBecause, amount, withdrawnAmount }: RefundRequest): Variant {
+  if (status === 'refused' && closedBecause !== null) return closedVariant
+  if (status === 'refunded' && amount === 0 && withdrawnAmount > 0) return leftToBankVariant
+  return refundVariants[status]
+}
 
 /** Those that wait for this person's answer. */
 export const isWaitingContest = ({ status, by }: Contest, role: MemberRole): boolean =>
