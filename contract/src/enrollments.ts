@@ -216,6 +216,8 @@ export const payment = z.object({
   /** What has gone back of it. */
   refundedAmount: z.number().int(),
   status: z.enum(['paid', 'refunded', 'failed']),
+  /** The bank took it back, or is deciding whether to. */
+  isDisputed: z.boolean(),
   paidAt: isoTime,
   receiptUrl: z.string().nullable(),
 })

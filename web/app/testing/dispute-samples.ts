@@ -3,7 +3,7 @@ import { menteeId, mentorId } from './chat-samples.ts'
 import { slotOf } from './slot-samples.ts'
 
 const mentee = { _id: menteeId, firstName: 'Asha', lastName: 'Shah', profileImageUrl: null }
-const mentor = { _id: mentorId, firstName: 'Ananya', lastName: 'Krishnan', profileImageUrl: null }
+export const mentor = { _id: mentorId, firstName: 'Ananya', lastName: 'Krishnan', profileImageUrl: null }
 
 /** A mentee's contest, as the mentee sees it; give `other: mentee` for the mentor's view. */
 export const contestOf = (given: Partial<Contest> = {}): Contest => ({

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok } from '../../testing/people.ts'
+import { ok, type TestPerson } from '../../testing/people.ts'
 import { answerRefund, askForRefund, refundRequestsOf } from '../../testing/refund-requests.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
@@ -28,13 +28,18 @@ it('a moderator gives nothing back of a payment that is disputed at the bank', a
   })
 })
 
+const listedPayments = async (mentee: TestPerson) =>
+  ok(await app.call(api.enrollments.payments, { params: { menteeId: mentee.id } }, mentee)).payments
+
 it('of a dispute that the bank decided for us it can be given again', async () => {
   const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
   const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
   const disputeId = app.stripe.billing.dispute(subscriptionId)
   await app.catchUp()
+  expect(await listedPayments(mentee)).toMatchObject([{ status: 'paid', isDisputed: true }])
   app.stripe.billing.winDispute(disputeId)
   await app.catchUp()
+  expect(await listedPayments(mentee)).toMatchObject([{ status: 'paid', isDisputed: false }])
   expect((await world.decide(caseId, [{ kind: 'refund', amount: 6001 }])).body.fields).toEqual({
     'outcomes.0.amount': 'At most ₹6,000 of the two’s payments can go back.',
   })

@@ -128,6 +128,7 @@ async function listPayments({ db, cursors }: Deps, menteeId: string, input: Page
     amount: row.amount,
     refundedAmount: row.refundedAmount,
     status: row.status,
+    isDisputed: row.isDisputed,
     paidAt: row.paidAt.toISOString(),
     receiptUrl: row.receiptUrl,
   }))

@@ -18,8 +18,14 @@ export const paymentsQuery = (userId: string) =>
     throwOnError: false,
   })
 
-export const paymentVariants = {
+const paymentVariants = {
   paid: { label: 'Paid', tone: 'positive' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'danger' },
 } as const satisfies Record<Payment['status'], { label: string; tone: string }>
+
+const disputedVariant = { label: 'Disputed at the bank', tone: 'neutral' } as const
+
+/** What a payment is called: one that the bank has taken back, or may, is not paid. */
+export const paymentVariantOf = ({ status, isDisputed }: Pick<Payment, 'status' | 'isDisputed'>) =>
+  status === 'paid' && isDisputed ? disputedVariant : paymentVariants[status]

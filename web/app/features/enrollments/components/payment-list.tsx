@@ -1,3 +1,4 @@
+import type { Payment } from '@marga/contract/enrollments'
 import { formatRupees } from '@marga/contract/prices'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/dates.ts'
@@ -5,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { paymentsQuery, paymentVariants } from '../payments.ts'
+import { paymentsQuery, paymentVariantOf } from '../payments.ts'
 
 /** What the mentee has paid, newest first. */
 export function PaymentList({ userId }: { userId: string }) {
@@ -25,37 +26,41 @@ export function PaymentList({ userId }: { userId: string }) {
   return (
     <div>
       <ul className="grid grid-cols-1 divide-y divide-line">
-        {payments.map(({ _id, mentorId, amount, refundedAmount, status, paidAt, receiptUrl }) => (
-          <li key={_id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
-            <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold">
-                {mentorId.firstName} {mentorId.lastName}
-              </p>
-              <p className="text-sm text-ink-soft">
-                <time dateTime={paidAt}>{formatDate(paidAt)}</time>
-                {status === 'paid' && refundedAmount > 0
-                  ? ` · ${formatRupees(refundedAmount)} refunded`
-                  : null}
-                {receiptUrl ? (
-                  <>
-                    {' · '}
-                    <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className="link">
-                      Receipt
-                    </a>
-                  </>
-                ) : null}
-              </p>
-            </div>
-            <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
-              <Badge tone={paymentVariants[status].tone}>{paymentVariants[status].label}</Badge>
-              <span className="text-right font-semibold tabular-nums sm:min-w-20">
-                {formatRupees(amount)}
-              </span>
-            </div>
-          </li>
+        {payments.map((payment) => (
+          <PaymentRow key={payment._id} payment={payment} />
         ))}
       </ul>
       <LoadMore list={query} label="Show earlier payments" />
     </div>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { mentorId, amount, refundedAmount, status, paidAt, receiptUrl } = payment
+  const { label, tone } = paymentVariantOf(payment)
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">
+          {mentorId.firstName} {mentorId.lastName}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={paidAt}>{formatDate(paidAt)}</time>
+          {status === 'paid' && refundedAmount > 0 ? ` · ${formatRupees(refundedAmount)} refunded` : null}
+          {receiptUrl ? (
+            <>
+              {' · '}
+              <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className="link">
+                Receipt
+              </a>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-right font-semibold tabular-nums sm:min-w-20">{formatRupees(amount)}</span>
+      </div>
+    </li>
   )
 }
