@@ -152,7 +152,7 @@ async function refundPayment({ test, enrollmentId, session }: Scene) {
 async function read({ test, mentee, enrollmentId, session: { callId } }: Scene) {
   const { pool } = test.app.db
   const { rows } = await pool.query<{ id: string; status: string; source: string; usableUntil: Date }>(
-    'select id, status, source, usable_until as "usableUntil" from session_credit where enrollment_id = $1',
+    'select id, status, source, usable_until as "usableUntil" from session_credit where enrollment_id = $1 order by id',
     [enrollmentId],
   )
   const history = await pool.query<{ what: string; because: string }>(

@@ -16,10 +16,10 @@ export const insertFailedRefund = (
     .executeTakeFirst()
 
 /** Undefined when it was settled before. */
-export const markSettled = (db: Db, id: string, now: Date) =>
+export const markSettled = (db: Db, id: string, by: { moderatorId: string; now: Date }) =>
   db
     .updateTable('failedRefund')
-    .set({ settledAt: now })
+    .set({ settledAt: by.now, settledBy: by.moderatorId })
     .where('id', '=', id)
     .where('settledAt', 'is', null)
     .returning('id')
@@ -51,6 +51,16 @@ export type FailedRefundRow = Awaited<ReturnType<ReturnType<typeof failedRefunds
 
 export const findFailedRefund = (db: Db, id: string) =>
   failedRefunds(db).where('failedRefund.id', '=', id).executeTakeFirst()
+
+/** Who settled it, and when. */
+export const findSettler = (db: Db, id: string) =>
+  db
+    .selectFrom('failedRefund')
+    .leftJoin('account', 'account.id', 'failedRefund.settledBy')
+    .select(['account.firstName', 'account.lastName'])
+    .select(sql<Date>`failed_refund.settled_at`.as('createdAt'))
+    .where('failedRefund.id', '=', id)
+    .executeTakeFirst()
 
 /** Those that still have to be paid back first, then the newest. */
 export const listFailedRefunds = (db: Db, limit: number) =>

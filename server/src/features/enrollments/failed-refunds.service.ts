@@ -84,12 +84,12 @@ const settle = (
   { refundId, note }: { refundId: string; note: string },
 ): Promise<FailedRefund> =>
   db.transact(async (tx) => {
-    const settled = await queries.markSettled(tx, refundId, clock.now())
+    const settled = await queries.markSettled(tx, refundId, { moderatorId: moderator.id, now: clock.now() })
     const row = await queries.findFailedRefund(tx, refundId)
     if (!row) throw new AppError('not_found')
     // A payment that we do not know belongs to nobody: then the log names who settled it only.
     const subjectId = row.payerId ?? moderator.id
-    if (!settled) throw alreadyDecided(await audit.lastOf(tx, subjectId, ['settle_refund']))
+    if (!settled) throw alreadyDecided(await queries.findSettler(tx, refundId))
     await audit.write(tx, { moderatorId: moderator.id, action: 'settle_refund', subjectId, note })
     return presentFailedRefund(row)
   })

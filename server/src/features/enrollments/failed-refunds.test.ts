@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok } from '../../testing/people.ts'
+import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
@@ -70,6 +70,24 @@ describe('a refund that the bank sends back', () => {
       about: { _id: mentee.id },
       note: 'By bank transfer.',
     })
+  })
+
+  it('tells who comes second who settled this one, and not who settled another of the same mentee', async () => {
+    const { subscriptionId } = await subscribe(app)
+    const refunds = [100_000, 200_000].map((amount) =>
+      app.stripe.billing.refund({ paymentIntent: intentOf(subscriptionId).id, amount, metadata: {} }),
+    )
+    await app.catchUp()
+    for (const { id } of refunds) app.stripe.billing.failRefund(id)
+    await app.catchUp()
+    const [first, second] = [await app.signInModerator(), await newModerator(app.test)]
+    await app.app.db.pool.query("update account set first_name = 'Dev' where id = $1", [second.id])
+    const settle = (index: number, by: TestPerson) =>
+      app.call(api.moderation.settleRefund, { body: { refundId: refunds[index]!.id, note: 'Paid.' } }, by)
+    ok(await settle(0, first))
+    ok(await settle(1, second))
+    expect((await settle(0, second)).body).toMatchObject({ code: 'already_decided', decidedBy: 'Moderator' })
+    expect((await settle(1, first)).body).toMatchObject({ code: 'already_decided', decidedBy: 'Dev' })
   })
 
   it.each([true, false])(

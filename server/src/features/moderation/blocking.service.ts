@@ -1,15 +1,13 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
-import { findActive, lockPerson } from './sanctions.queries.ts'
+import { findActive, findBlocker, findWhoLetIn, lockPerson } from './sanctions.queries.ts'
 import type { Sanctions } from './sanctions.service.ts'
 
 type Deps = {
   db: Database
-  audit: Audit
   sanctions: Sanctions
   moderationNotifications: ModerationNotifications
 }
@@ -30,14 +28,14 @@ export function createBlocking(deps: Deps) {
 }
 export type Blocking = ReturnType<typeof createBlocking>
 
-const change = ({ db, audit, sanctions, moderationNotifications }: Deps, moderator: Moderator, of: Change) =>
+const change = ({ db, sanctions, moderationNotifications }: Deps, moderator: Moderator, of: Change) =>
   db.transact(async (tx) => {
     const account = await lockPerson(tx, of)
     if (!account) throw new AppError('not_found')
     const isBlocked = of.isBlocked ?? !account.isBlocked
     // Who is only suspended can still be blocked.
     const isDone = isBlocked ? (await findActive(tx, account.id, ['block'])).length > 0 : !account.isBlocked
-    if (isDone) throw alreadyDecided(await audit.lastOf(tx, account.id, [isBlocked ? 'block' : 'unblock']))
+    if (isDone) throw alreadyDecided(await (isBlocked ? findBlocker : findWhoLetIn)(tx, account.id))
     const person = { accountId: account.id, role: of.role }
     if (isBlocked) await sanctions.impose(tx, moderator, person, [{ kind: 'block' }], { note: of.note })
     else await sanctions.letIn(tx, moderator, person, of.note)

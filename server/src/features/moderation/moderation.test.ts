@@ -14,6 +14,7 @@ import {
   signInMentor,
   type TestPerson,
 } from '../../testing/people.ts'
+import { sanctionsOf } from '../../testing/sanctions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -89,6 +90,19 @@ describe('blocking a mentor', () => {
     ])
     await expect(test.app.db.pool.query("update audit_entry set note = 'x'")).rejects.toThrow(/append-only/)
     await expect(test.app.db.pool.query('delete from audit_entry')).rejects.toThrow(/append-only/)
+  })
+
+  it('tells who comes second who lifted a block, in whichever way', async () => {
+    const [mentor, other] = [await newMentor(test, moderator), await newModerator(test)]
+    await test.app.db.pool.query("update account set first_name = 'Dev' where id = $1", [other.id])
+    for (const isBlocked of [true, false, true]) ok(await blockMentor(mentor.id, isBlocked))
+    const block = (await sanctionsOf(test, moderator, mentor)).find(({ endedAt }) => endedAt === null)!
+    const params = { id: block._id }
+    ok(await test.call(api.cases.lift, { params, body: { text: 'A mistake.' } }, other))
+    expect((await blockMentor(mentor.id, false)).body).toMatchObject({
+      code: 'already_decided',
+      decidedBy: 'Dev',
+    })
   })
 
   it('every act of a moderator is in the audit log: accept, refuse, block, unblock, action, dismissal', async () => {

@@ -1,6 +1,6 @@
 import type { SanctionKind } from '@marga/contract/case-states'
 import type { MemberRole } from '@marga/contract/roles'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Appeal as AppealTable, Sanction as SanctionTable } from '../../platform/db/types.generated.ts'
 
@@ -71,6 +71,31 @@ export const findSanctionsOf = (db: Db, accountId: string) =>
 
 export const findSanctionsOfAppeal = (db: Db, appealId: string) =>
   sanctions(db).where('sanction.appealId', '=', appealId).orderBy('sanction.id').execute()
+
+/** Who imposed the block that is in force, and when. */
+export const findBlocker = (db: Db, accountId: string) =>
+  db
+    .selectFrom('sanction')
+    .leftJoin('account as moderator', 'moderator.id', 'sanction.moderatorId')
+    .select(['moderator.firstName', 'moderator.lastName', 'sanction.startedAt as createdAt'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'block')
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Who lifted last what had shut somebody out, in whichever way, and when. */
+export const findWhoLetIn = (db: Db, accountId: string) =>
+  db
+    .selectFrom('sanction')
+    .innerJoin('account as lifter', 'lifter.id', 'sanction.liftedBy')
+    .select(['lifter.firstName', 'lifter.lastName'])
+    .select(sql<Date>`sanction.ended_at`.as('createdAt'))
+    .where('accountId', '=', accountId)
+    .where('kind', 'in', ['suspend', 'block'])
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export type Lifting = { liftedBy: string; liftText?: string }
 type End = { endedAt: Date } & (Partial<Lifting> | { replacedBy: string })

@@ -278,6 +278,7 @@ export interface FailedRefund {
   providerChargeId: string;
   reason: string | null;
   settledAt: Timestamp | null;
+  settledBy: string | null;
 }
 
 export interface Favourite {
