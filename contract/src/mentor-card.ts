@@ -40,7 +40,7 @@ export const mentorCard = z.object({
   response: mentorResponse.nullable(),
   capacity: mentorCapacity,
   isOnVacation: z.boolean(),
-  /** The first day after the vacation, of the mentor's calendar; null unless on vacation. */
+  /** The first day after the vacation and those that follow it at once, of the mentor's calendar; null unless on vacation. */
   backOn: isoDate.nullable(),
 })
 export type MentorCard = z.infer<typeof mentorCard>

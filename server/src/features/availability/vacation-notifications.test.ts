@@ -1,6 +1,8 @@
 import { api } from '@marga/contract/api'
+import { noonOf } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesMs } from '../../platform/clock.ts'
+import { formatDate } from '../../platform/date-format.ts'
 import { startWorker } from '../../platform/jobs/jobs.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
@@ -48,6 +50,19 @@ describe('an announced vacation', () => {
     await passTime(test, minutesMs(6))
     await sweep()
     expect(await said()).toHaveLength(1)
+  })
+
+  it('says the day back after the vacations that follow at once, but for one that can still be corrected', async () => {
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9), vacation(10, 12)] }))
+    await passTime(test, minutesMs(6))
+    ok(await putHours(test, mentor, { vacations: [vacation(3, 9), vacation(10, 12), vacation(13, 14)] }))
+    await sweep()
+    const backOn = (ahead: number) =>
+      expect.stringContaining(`back on ${formatDate(noonOf(dayAhead(test, ahead)), 'UTC')}`)
+    expect(await said()).toEqual([backOn(13), backOn(13)])
+    await passTime(test, minutesMs(6))
+    await sweep()
+    expect(await said()).toEqual([backOn(15), backOn(13), backOn(13)])
   })
 
   it('that cannot be told keeps no other from being told, and no calendar from being read', async () => {

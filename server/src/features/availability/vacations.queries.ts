@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultTimeZone } from '../../platform/date-format.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { dayBackText } from '../search/vacation-fragments.queries.ts'
 
 /** Days as "YYYY-MM-DD" of the mentor's zone, the last one included. */
 export type VacationRow = {
@@ -72,12 +73,20 @@ export const findUntold = async (db: Db, announcedBy: Date, now: Date): Promise<
       order by announced_at`.execute(db)
   ).rows.map(({ id }) => id)
 
+/** Goes on over what was announced with it or before: what was announced since may still be corrected. */
+const dayBack = sql.raw(
+  dayBackText({
+    day: 'vacation.last_day',
+    ahead: 'ahead.mentor_id = vacation.mentor_id and ahead.announced_at <= vacation.announced_at',
+  }),
+)
+
 /** Undefined where somebody else tells of it, or it was taken back. */
 export const markTold = async (db: Db, id: string, now: Date): Promise<ToldVacation | undefined> =>
   (
     await sql<ToldVacation>`
       update vacation set told_at = ${now} where id = ${id} and told_at is null
-      returning mentor_id, first_day::text as "from", (last_day + 1)::text as back_on`.execute(db)
+      returning mentor_id, first_day::text as "from", ${dayBack} as back_on`.execute(db)
   ).rows[0]
 
 export const deleteVacationsOf = (db: Db, mentorId: string) =>

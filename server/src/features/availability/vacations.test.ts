@@ -74,6 +74,26 @@ describe('vacations', () => {
     ok(await put([{ from: day(0), to: day(1) }]))
   })
 
+  it('that follow one another are one time away, on cards and profiles', async () => {
+    const away = await newMentor(test, moderator)
+    const backOnWith = async (vacations: Vacation[]) => {
+      ok(await put(vacations, away))
+      const { mentorData } = ok(await test.call(api.mentors.profile, { params: { mentorId: away.id } }))
+      const found = ok(await test.call(api.search.mentors, { query: { limit: 100 } }))
+      const card = found.mentorsSearchResult.find(({ _id }) => _id === away.id)
+      expect(card?.backOn).toBe(mentorData.backOn)
+      return mentorData.backOn
+    }
+    const [today, next, third] = [
+      { from: day(0), to: day(2) },
+      { from: day(3), to: day(5) },
+      { from: day(6), to: day(6) },
+    ]
+    expect(await backOnWith([today, third])).toBe(day(3))
+    expect(await backOnWith([today, next, third, { from: day(8), to: day(9) }])).toBe(day(7))
+    expect(await backOnWith([next, third])).toBeNull()
+  })
+
   it('set by two at once are those of one of them', async () => {
     const [one, other] = [[{ from: day(10), to: day(12) }], [{ from: day(11), to: day(14) }]]
     const answers = await Promise.all([put(one), put(other)])

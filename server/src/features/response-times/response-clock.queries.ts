@@ -57,7 +57,7 @@ export async function findClockFacts(
     select conversation.id, coalesce(mentor.time_zone, ${defaultTimeZone}) as time_zone,
       exists (select from enrollment where enrollment.mentee_id = conversation.mentee_id
         and enrollment.mentor_id = conversation.mentor_id and enrollment.status <> 'ended') as is_live,
-      coalesce((select json_agg(json_build_object('because', case kind when 'person_block' then 'block' else kind end,
+      coalesce((select json_agg(json_build_object('because', because,
           'from', starts_at, 'until', ends_at))
         from ${standstillsOf(sql.ref('conversation.mentee_id'), sql.ref('conversation.mentor_id'))} as standstill
       ), '[]') as standstills

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { deadlinesOf, runningMs, runningUntil, type Standstill } from './response-clock.rules.ts'
-import { waitingOf } from './waiting.rules.ts'
+import { type KnownStandstill, standstillAt, waitingOf } from './waiting.rules.ts'
 
 const since = new Date('2026-11-22T14:30:00.000Z')
 const at = (minutes: number) => after(since, minutesMs(minutes))
@@ -49,6 +49,24 @@ describe('a clock that stands still at times', () => {
         if (until) expect(runningMs(since, until, standstills)).toBe(minutesMs(minutes))
       }),
     )
+  })
+})
+
+describe('what stands a clock still', () => {
+  const known = (because: KnownStandstill['because'], from: number, until: number | null) => ({
+    ...span(from, until),
+    because,
+  })
+  const stillAt = (minutes: number, standstills: KnownStandstill[]) =>
+    standstillAt(at(minutes), { standstills, timeZone: 'UTC' })
+
+  it('goes on over what follows it at once for the same reason', () => {
+    const away = [known('vacation', 30, 40), known('vacation', 0, 20), known('vacation', 20, 30)]
+    expect(stillAt(5, away)).toEqual({ because: 'vacation', until: at(40).toISOString() })
+    const others = [...away, known('vacation', 41, 50), known('pause', 40, 60), known('pause', 2, 30)]
+    expect(stillAt(5, others)).toEqual({ because: 'vacation', until: at(40).toISOString() })
+    expect(stillAt(5, [...others, known('pause', 30, null)])).toEqual({ because: 'pause', until: null })
+    expect(stillAt(40, away)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@marga/contract/api'
 import { wallClock } from '@marga/contract/wall-clock'
-import { addDays } from '@marga/contract/zoned-time'
+import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs, secondsMs } from '../../platform/clock.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
@@ -59,6 +59,29 @@ describe('the clock stands still', () => {
     await goTo(after(since, hoursMs(24) + daysMs(3)))
     await sweepThrice(test)
     expect(await questions.told()).toMatchObject({ late: 1 })
+  })
+
+  it('until the last of the vacations that follow one another is over', async () => {
+    const { questions, since } = await asked()
+    const today = wallClock(since, mentorZone).day
+    const spans = [
+      [1, 2],
+      [3, 3],
+      [4, 6],
+      [8, 9],
+    ] as const
+    await announce(
+      questions,
+      spans.map(([from, to]) => ({ from: addDays(today, from), to: addDays(today, to) })),
+    )
+    await goTo(after(since, hoursMs(30)))
+    const until = instantAt(addDays(today, 7), 0, mentorZone).toISOString()
+    const standstill = { because: 'vacation', until }
+    expect(await questions.awaiting()).toMatchObject({ standstill })
+    // What goes out with a message is reckoned without the list.
+    await questions.answer()
+    const { conversation } = await questions.ask()
+    expect(conversation.awaiting).toMatchObject({ standstill })
   })
 
   it('no longer when the vacation is taken back', async () => {

@@ -71,12 +71,25 @@ function nextStep(
   return undefined
 }
 
-/** Why a clock stands still at a moment, and until when; of several the one that ends last. */
+/**
+ * Why a clock stands still at a moment, and until when; of several reasons the one that lasts longest, and what follows
+ * at once for the same reason belongs to it.
+ */
 export function standstillAt(moment: Date, { standstills }: ClockFacts): Awaiting['standstill'] {
-  const around = standstills.filter(({ from, until }) => from <= moment && (!until || until > moment))
-  const ends = ({ until }: Standstill) => until?.getTime() ?? Number.POSITIVE_INFINITY
+  const around = standstills
+    .filter(({ from, until }) => from <= moment && (!until || until > moment))
+    .map((one) => ({ because: one.because, until: lastEnd(one, standstills) }))
+  const ends = ({ until }: { until: Date | null }) => until?.getTime() ?? Number.POSITIVE_INFINITY
   const last = around.sort((one, other) => ends(other) - ends(one))[0]
   return last ? { because: last.because, until: last.until?.toISOString() ?? null } : null
+}
+
+/** When what stands a clock still for this reason ends without more of the same. */
+function lastEnd({ because, until }: KnownStandstill, all: readonly KnownStandstill[]): Date | null {
+  const next = all.find(
+    (one) => one.because === because && until && one.from <= until && (!one.until || one.until > until),
+  )
+  return next ? lastEnd(next, all) : until
 }
 
 /**

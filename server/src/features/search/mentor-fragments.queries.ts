@@ -6,13 +6,14 @@ import {
   waitingForPlace,
   waitingForPlaceText,
 } from '../places/place-fragments.queries.ts'
+import { dayBackText } from './vacation-fragments.queries.ts'
 
-/** The day after the vacation that is under way; of two, in days of two zones, after the one that ends last. */
-const backOnText = `(
-  select (last_day + 1)::text from vacation
-  where vacation.mentor_id = account.id and starts_at <= product_now() and ends_at > product_now()
-  order by ends_at desc limit 1
-)`
+/** The day back of a mentor who is on vacation; of two under way, in days of two zones, after the later one. */
+const backOnText = dayBackText({
+  ahead: 'ahead.mentor_id = account.id',
+  day: `(select max(last_day) from vacation as present where present.mentor_id = account.id
+    and present.starts_at <= product_now() and present.ends_at > product_now())`,
+})
 const backOn = sql.raw<string | null>(backOnText)
 
 /** The same of places and vacations for a statement that is written as text, with `account` in it. */
