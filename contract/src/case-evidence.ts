@@ -91,5 +91,7 @@ export const evidence = z.object({
   sanctions: z.array(sanction),
   /** Other cases about the same person, newest first, at most 20. */
   earlier: z.array(moderationCase),
+  /** The lists that have more than came: of these the newest. */
+  shortened: z.array(z.enum(['earlier'])).optional(),
 })
 export type CaseEvidence = z.infer<typeof evidence>

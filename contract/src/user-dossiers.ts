@@ -34,11 +34,16 @@ const dossierPerson = {
   warnings: z.number().int(),
 }
 
+const dossierList = z.object(history).keyof()
+export type DossierList = z.infer<typeof dossierList>
+
 export const userDossier = z.object({
   person: z.discriminatedUnion('role', [
     listedMentee.extend({ ...dossierPerson, role: z.literal('mentee') }),
     listedMentor.extend({ ...dossierPerson, role: z.literal('mentor'), isOnProbation: z.boolean() }),
   ]),
   ...history,
+  /** The lists that have more than came: of these the newest. */
+  shortened: z.array(dossierList).optional(),
 })
 export type UserDossier = z.infer<typeof userDossier>

@@ -1,5 +1,4 @@
 import type { AttendedSession } from '@marga/contract/case-evidence'
-import type { MemberRole } from '@marga/contract/roles'
 import type { Slot } from '@marga/contract/slots'
 import type { Db } from '../../platform/db/database.ts'
 import { presentClosure, presentStays } from '../live/live.presenter.ts'
@@ -12,7 +11,7 @@ type Pair = { menteeId: string; mentorId: string }
 /** Sessions with who was in the room, and when, and whether a block closed it. */
 export function createAttendedSessions({ slots }: Deps) {
   return {
-    of: async (db: Db, role: MemberRole, id: string) => withAttendance(db, await slots.bookingsOf(role, id)),
+    of: withAttendance,
     /** Newest first. */
     ofPair: async (db: Db, pair: Pair, limit: number) =>
       withAttendance(db, await slots.bookingsOfPair(db, pair, limit)),

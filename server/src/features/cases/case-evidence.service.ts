@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '@marga/contract/case-evidence'
 import type { TicketContext } from '@marga/contract/tickets'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { newestLists } from '../../platform/db/newest-lists.ts'
 import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
 import type { Applicants } from '../moderation/applicants.service.ts'
 import type { RemovedContent } from '../moderation/removed-content.rules.ts'
@@ -45,15 +46,20 @@ async function get(deps: Deps, tx: Tx, moderator: Moderator, id: string) {
   const evidence = await gather(deps, tx, row)
   if (evidence.messages.length > 0)
     await audit.writeLook(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
-  const earlier = await findEarlier(tx, row, listedMax)
+  const { take, shortened } = newestLists<'earlier'>()
+  const earlier = await take('earlier', listedMax, (limit) => findEarlier(tx, row, limit))
   return {
     case: presentCase(row, viewer),
     events: presentEvents(row, await findEvents(tx, id)),
-    evidence: { ...evidence, earlier: earlier.map((one) => presentCase(one, viewer)) },
+    evidence: { ...evidence, earlier: earlier.map((one) => presentCase(one, viewer)), shortened },
   }
 }
 
-async function gather(deps: Deps, tx: Tx, row: CaseRow): Promise<Omit<CaseEvidence, 'earlier'>> {
+async function gather(
+  deps: Deps,
+  tx: Tx,
+  row: CaseRow,
+): Promise<Omit<CaseEvidence, 'earlier' | 'shortened'>> {
   const context = row.context as TicketContext | null
   const pair = pairOf(row)
   const slotId = context?.kind === 'slot' ? context.id : undefined

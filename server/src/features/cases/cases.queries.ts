@@ -193,7 +193,7 @@ export const findEvents = async (db: Db, caseId: string) =>
   ).reverse()
 
 /** What moderators noted in cases that somebody is in, newest first. */
-export const findNotesAbout = (db: Db, accountId: string) =>
+export const findNotesAbout = (db: Db, accountId: string, limit: number) =>
   events(db)
     .innerJoin('moderationCase', 'moderationCase.id', 'caseEvent.caseId')
     .where(({ or, eb }) =>
@@ -201,5 +201,5 @@ export const findNotesAbout = (db: Db, accountId: string) =>
     )
     .where('caseEvent.what', '=', 'note')
     .orderBy('at', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()

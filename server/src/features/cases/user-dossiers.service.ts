@@ -1,6 +1,7 @@
 import type { MemberRole } from '@marga/contract/roles'
-import type { UserDossier } from '@marga/contract/user-dossiers'
+import type { DossierList, UserDossier } from '@marga/contract/user-dossiers'
 import type { Database } from '../../platform/db/database.ts'
+import { newestLists } from '../../platform/db/newest-lists.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { People } from '../moderation/people.service.ts'
 import type { Sanctions } from '../moderation/sanctions.service.ts'
@@ -9,7 +10,7 @@ import { nameOf, presentCase } from './cases.presenter.ts'
 import { findCasesAbout, findNotesAbout } from './cases.queries.ts'
 import type { Cases } from './cases.service.ts'
 import { findStanding } from './user-dossiers.queries.ts'
-import type { UserHistories } from './user-history.service.ts'
+import { dossierListMax, type UserHistories } from './user-history.service.ts'
 
 type Deps = {
   db: Database
@@ -20,7 +21,6 @@ type Deps = {
   userHistories: UserHistories
 }
 type Moderator = { id: string }
-const casesMax = 100
 
 /** Everything that moderators decide by about one person. */
 export function createUserDossiers(deps: Deps) {
@@ -45,21 +45,22 @@ export type UserDossiers = ReturnType<typeof createUserDossiers>
 
 async function dossierOf(deps: Deps, moderator: Moderator, role: MemberRole, id: string) {
   const { db, cases, attendedSessions, userHistories } = deps
-  const { bookings: _, ...known } = await userHistories.of(role, id)
-  const sanctions = await deps.sanctions.of(db.query, id)
+  const lists = newestLists<DossierList>()
+  const { take, shortened } = lists
+  const { bookings, ...known } = await userHistories.of(role, id, lists)
+  const about = await take('cases', dossierListMax, (limit) => findCasesAbout(db.query, id, limit))
+  const sanctions = await take('sanctions', dossierListMax, (limit) => deps.sanctions.of(db.query, id, limit))
+  const notes = await take('notes', dossierListMax, (limit) => findNotesAbout(db.query, id, limit))
   const viewer = await cases.viewerOf(moderator)
-  const { isRestricted, probationSince } = await findStanding(db.query, id)
-  const notes = await findNotesAbout(db.query, id)
+  const { isRestricted, warnings, probationSince } = await findStanding(db.query, id)
   return {
     isOnProbation: probationSince !== null,
-    standing: {
-      isRestricted,
-      warnings: sanctions.filter(({ kind, endedAt }) => kind === 'warn' && endedAt === null).length,
-    },
+    standing: { isRestricted, warnings },
     history: {
       ...known,
-      sessions: await attendedSessions.of(db.query, role, id),
-      cases: (await findCasesAbout(db.query, id, casesMax)).map((row) => presentCase(row, viewer)),
+      shortened,
+      sessions: await attendedSessions.of(db.query, bookings),
+      cases: about.map((row) => presentCase(row, viewer)),
       sanctions,
       notes: notes.map(({ at, firstName, lastName, text, caseId }) => ({
         at: at.toISOString(),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { wasNotRefused } from '../enrollments/refusal-fragments.queries.ts'
 
 /** Newest first, with the other person of each. */
-export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
+export function findEnrollmentsOf(db: Db, role: MemberRole, id: string, limit: number) {
   const [own, other] =
     role === 'mentee' ? (['menteeId', 'mentorId'] as const) : (['mentorId', 'menteeId'] as const)
   return db
@@ -20,7 +20,7 @@ export function findEnrollmentsOf(db: Db, role: MemberRole, id: string) {
     .where(sql.ref(`enrollment.${own}`), '=', id)
     .where(wasNotRefused)
     .orderBy('enrollment.startedAt', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()
 }
 export type EnrollmentOfRow = Awaited<ReturnType<typeof findEnrollmentsOf>>[number]

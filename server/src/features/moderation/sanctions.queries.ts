@@ -61,12 +61,12 @@ export const findSanction = (db: Db, id: string) =>
   sanctions(db).where('sanction.id', '=', id).executeTakeFirst()
 
 /** Newest first. */
-export const findSanctionsOf = (db: Db, accountId: string) =>
+export const findSanctionsOf = (db: Db, accountId: string, limit: number) =>
   sanctions(db)
     .where('sanction.accountId', '=', accountId)
     .orderBy('sanction.startedAt', 'desc')
     .orderBy('sanction.id')
-    .limit(100)
+    .limit(limit)
     .execute()
 
 export const findSanctionsOfAppeal = (db: Db, appealId: string) =>

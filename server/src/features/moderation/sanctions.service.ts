@@ -58,8 +58,8 @@ export function createSanctions(deps: SanctionsDeps) {
     lift: (moderator: Moderator, id: string, text: string) =>
       deps.db.transact(async (tx) => presentSanction(await liftOne(deps, tx, moderator, id, text))),
     /** For moderators, newest first. */
-    of: async (db: Db, accountId: string) =>
-      (await queries.findSanctionsOf(db, accountId)).map(presentSanction),
+    of: async (db: Db, accountId: string, limit: number) =>
+      (await queries.findSanctionsOf(db, accountId, limit)).map(presentSanction),
     ofAppeal: async (db: Db, appealId: string) =>
       (await queries.findSanctionsOfAppeal(db, appealId)).map(presentSanction),
     /** @throws AppError invalid_request, naming `text` */

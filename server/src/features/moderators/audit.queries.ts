@@ -57,12 +57,12 @@ export const auditEntries = (db: Db) =>
 export type AuditEntryRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['executeTakeFirstOrThrow']>>
 
 /** Newest first. */
-export const findAuditEntriesAbout = (db: Db, subjectId: string) =>
+export const findAuditEntriesAbout = (db: Db, subjectId: string, limit: number) =>
   auditEntries(db)
     .where('auditEntry.subjectId', '=', subjectId)
     .orderBy('auditEntry.createdAt', 'desc')
     .orderBy('auditEntry.id', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()
 
 export type AuditFilter = {

@@ -50,8 +50,8 @@ export function createAudit(deps: Deps) {
     exportAs: (moderator: { id: string }, filter: queries.AuditFilter) => exportAs(deps, moderator, filter),
 
     /** What moderators did about somebody, newest first. */
-    about: async (subjectId: string) =>
-      (await queries.findAuditEntriesAbout(db.query, subjectId)).map(presentAuditEntry),
+    about: async (subjectId: string, limit: number) =>
+      (await queries.findAuditEntriesAbout(db.query, subjectId, limit)).map(presentAuditEntry),
   }
 }
 export type Audit = ReturnType<typeof createAudit>

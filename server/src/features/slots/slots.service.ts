@@ -34,8 +34,6 @@ type Deps = {
 type Mentee = { id: string }
 type Mentor = { id: string }
 
-const bookingsMax = 100
-
 const startsOf = (rows: readonly { startsAt: Date }[]) => rows.map(({ startsAt }) => startsAt.toISOString())
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -49,7 +47,9 @@ export function createSlots(deps: Deps) {
     upcomingLive: (mentor: Mentor) => listUpcomingLive(deps, mentor),
     forMentee: (mentee: Mentee, mentorId: string, input: RangeInput) =>
       listForMentee(deps, mentee, mentorId, input),
-    bookingsOf: (role: MemberRole, id: string) => listBookingsOf(deps, role, id),
+    /** Everything somebody booked or was booked for, newest first, as moderators see it. */
+    bookingsOf: async (role: MemberRole, id: string, limit: number) =>
+      (await lists.findBookingsOf(deps.db.query, role, id, limit)).map(presentSlot),
     /** Those of two people, newest first. */
     bookingsOfPair: async (db: Db, pair: { menteeId: string; mentorId: string }, limit: number) =>
       (await lists.findBookingsOfPair(db, pair, limit)).map(presentSlot),
@@ -175,11 +175,5 @@ async function listForMentee(
     !(await queries.isOneRestricted(db.query, [mentee.id, mentorId]))
   const types = [...(isEnrolled ? (['session'] as const) : []), ...(mayIntro ? (['intro'] as const) : [])]
   const rows = await lists.findForMentee(db.query, pair, { range, types, now }, limits.unpagedListMax)
-  return rows.map(presentSlot)
-}
-
-/** Everything somebody booked or was booked for, newest first, as moderators see it. */
-async function listBookingsOf({ db }: Deps, role: MemberRole, id: string) {
-  const rows = await lists.findBookingsOf(db.query, role, id, bookingsMax)
   return rows.map(presentSlot)
 }

@@ -77,13 +77,13 @@ export const countRaisedSince = async (db: Db, accountId: string, since: Date): 
 }
 
 /** Those a person raised or is accused in, newest first. */
-export const findTicketsAbout = (db: Db, accountId: string) =>
+export const findTicketsAbout = (db: Db, accountId: string, limit: number) =>
   tickets(db)
     .where(({ or, eb }) =>
       or([eb('ticket.accusedId', '=', accountId), eb('ticket.raisedBy', '=', accountId)]),
     )
     .orderBy('ticket.createdAt', 'desc')
-    .limit(limits.unpagedListMax)
+    .limit(limit)
     .execute()
 
 /** The other tickets about the same person. */

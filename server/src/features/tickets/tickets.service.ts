@@ -46,8 +46,8 @@ export function createTickets(deps: Deps) {
       (await queries.findTicketsRaisedBy(db.query, accountId)).map(presentTicket),
 
     /** Those a person raised or is accused in, newest first, for moderators. */
-    about: async (accountId: string): Promise<ModeratedTicket[]> =>
-      (await queries.findTicketsAbout(db.query, accountId)).map(presentModeratedTicket),
+    about: async (accountId: string, limit: number): Promise<ModeratedTicket[]> =>
+      (await queries.findTicketsAbout(db.query, accountId, limit)).map(presentModeratedTicket),
 
     list: (status: TicketStatus | undefined, input: PageInput) => list(deps, status, input),
     get: (moderator: { id: string }, ticketId: string) =>

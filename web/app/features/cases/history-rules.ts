@@ -5,6 +5,12 @@ import type { UserDossier } from '@marga/contract/user-dossiers'
 import { formatDate } from '../../lib/dates.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 
+/** Whether a list has more than came, which are the newest. */
+export const isShortened = <List>(
+  { shortened }: { shortened?: readonly List[] | undefined },
+  list: List,
+): boolean => shortened?.includes(list) ?? false
+
 type Tone = 'neutral' | 'accent' | 'positive' | 'danger'
 
 type Recorded = Pick<Slot, 'status' | 'missedBy' | 'couldNotGoOn'>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { accused, caseOf, claimOf, raiser, sanctionOf } from '../../testing/case-samples.ts'
+import { accused, caseOf, claimOf, dossierOf, raiser, sanctionOf } from '../../testing/case-samples.ts'
 import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
 import { errorResponse } from '../../testing/fake-server.ts'
 import CasePage from './case-page.tsx'
@@ -38,6 +38,20 @@ it('shows what is claimed, the reported message among the others, and both peopl
   }
   const [link] = screen.getAllByRole('link', { name: 'Vikram Iyer' })
   expect(link!.getAttribute('href')).toBe(`/moderator/mentors-list/${accused._id}`)
+})
+
+it('counts no list as whole of which the newest came', async () => {
+  const earlier = Array.from({ length: 6 }, (_, n) => caseOf({ _id: `earlier-${n}` }))
+  const person = dossierOf({ sanctions: [sanctionOf()], cases: earlier, shortened: ['cases'] })
+  show({}, { earlier, shortened: ['earlier'] }, ({ url }) =>
+    url.includes('/people/') ? { status: 200, body: person } : undefined,
+  )
+  const side = within(await screen.findByRole('region', { name: 'Vikram Iyer' }))
+  expect(await side.findByRole('heading', { name: 'Cases 6+' })).toBeTruthy()
+  expect(side.getByRole('heading', { name: 'Sanctions 1' })).toBeTruthy()
+  expect(side.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
+  const others = within(screen.getByRole('region', { name: 'Earlier cases' }))
+  expect(others.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
 })
 
 it('is decided with five keys: d, 1, Ctrl and Enter', async () => {

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@marga/contract/roles'
-import type { UserDossier } from '@marga/contract/user-dossiers'
+import type { DossierList, UserDossier } from '@marga/contract/user-dossiers'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { PageTitle } from '../../components/page-title.tsx'
 import { LiftableSanctions } from '../../features/cases/components/liftable-sanctions.tsx'
 import { Listed } from '../../features/cases/components/part.tsx'
 import { Cases, Enrollments, Notes, Sessions } from '../../features/cases/components/person-lines.tsx'
-import { personStatus } from '../../features/cases/history-rules.ts'
+import { isShortened, personStatus } from '../../features/cases/history-rules.ts'
 import { dossierQuery } from '../../features/cases/queries.ts'
 import { AuditEntries } from '../../features/moderation/components/audit-entries.tsx'
 import { DossierHead } from '../../features/moderation/components/dossier-head.tsx'
@@ -66,23 +66,35 @@ function Head({ person }: { person: UserDossier['person'] }) {
 function History({ of: role, file }: { of: MemberRole; file: UserDossier }) {
   const { person, enrollments, sessions, tickets, cases, sanctions, notes, acts } = file
   const now = useNow(30_000)
+  const of = (list: DossierList) => ({ isShortened: isShortened(file, list) })
   const about = tickets.filter(({ complaint }) => complaint.accusedId._id === person._id)
   const raised = tickets.filter(({ raisedBy }) => raisedBy._id === person._id)
   const hrefOf = (ticket: string) => paths.moderator.tickets.getHref({}, { ticket })
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <LiftableSanctions sanctions={sanctions} />
-      <Cases cases={cases} now={now} />
-      <Listed title={`Tickets about ${person.firstName}`} items={about} none="There are none.">
-        {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
-      </Listed>
-      <Listed title={`Tickets that ${person.firstName} raised`} items={raised} none="There are none.">
-        {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
-      </Listed>
-      <Enrollments of={role} enrollments={enrollments} />
-      <Sessions of={role} sessions={sessions} hint={timeZoneName()} />
-      <Notes notes={notes} />
+      <LiftableSanctions {...of('sanctions')} sanctions={sanctions} />
+      <Cases {...of('cases')} cases={cases} now={now} />
       <Listed
+        {...of('tickets')}
+        title={`Tickets about ${person.firstName}`}
+        items={about}
+        none="There are none."
+      >
+        {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
+      </Listed>
+      <Listed
+        {...of('tickets')}
+        title={`Tickets that ${person.firstName} raised`}
+        items={raised}
+        none="There are none."
+      >
+        {(shown) => <TicketQueue tickets={shown} hrefOf={hrefOf} isInside />}
+      </Listed>
+      <Enrollments {...of('enrollments')} of={role} enrollments={enrollments} />
+      <Sessions {...of('sessions')} of={role} sessions={sessions} hint={timeZoneName()} />
+      <Notes {...of('notes')} notes={notes} />
+      <Listed
+        {...of('acts')}
         title="What moderators did"
         items={acts}
         none="Nothing so far."

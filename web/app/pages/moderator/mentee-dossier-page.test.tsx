@@ -18,6 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
 function show(answer: Parameters<typeof fakeServer>[0]) {
   const requests = fakeServer(answer)
   renderInArea(<MenteeDossierPage />, {
@@ -72,6 +74,23 @@ it('has a page of one person: standing, sanctions, tickets, subscriptions, sessi
   expect(part('Cases').getByRole('link').getAttribute('href')).toBe(`/moderator/cases/${caseOf()._id}`)
   expect(part('Notes').getByText('Did it before.')).toBeTruthy()
   expect(part('What moderators did').getByText('Asked for money.')).toBeTruthy()
+})
+
+it('says of a list of which the newest came that it has more, and counts no other', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ at: minutesAgo(n), text: `Note ${n}` }))
+  const notes = many(7).map((note) => ({ ...note, who: 'Dev Rao', caseId: null }))
+  const acts = many(6).map(({ text }) => ({ ...blockEntry, _id: text, about: null }))
+  show(() => ({ status: 200, body: dossierOf({ notes, acts, shortened: ['notes', 'tickets'] }) }))
+  const part = (name: string) => within(screen.getByRole('region', { name }))
+  await screen.findByRole('heading', { name: 'Neha Rao' })
+  await userEvent.click(part('Notes').getByRole('button', { name: 'Show the newest 7' }))
+  expect(part('Notes').getByText('Note 6')).toBeTruthy()
+  expect(part('Notes').getByText('Older ones are not shown.')).toBeTruthy()
+  await userEvent.click(part('What moderators did').getByRole('button', { name: 'Show all 6' }))
+  expect(part('What moderators did').queryByText('Older ones are not shown.')).toBeNull()
+  expect(part('Tickets about Neha').getByText('None among the newest.')).toBeTruthy()
+  expect(part('Sessions').getByText('There are none.')).toBeTruthy()
 })
 
 it('lifts a sanction in force with a text, and keeps the text when that fails', async () => {

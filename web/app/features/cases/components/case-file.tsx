@@ -1,6 +1,7 @@
 import type { CaseEvent, CaseEvidence } from '@marga/contract/case-evidence'
 import type { ModerationCase } from '@marga/contract/moderation-case'
 import type { ReactNode } from 'react'
+import { isShortened } from '../history-rules.ts'
 import { useHeldClaim } from '../hooks/use-held-claim.ts'
 import { claimNow } from '../queue-rules.ts'
 import { ApplicationParts } from './application-parts.tsx'
@@ -49,7 +50,12 @@ export function CaseFile({ of, events, evidence, application, now, ids, nextHref
       </div>
       <div className="grid grid-cols-1 gap-5">
         <People of={of} now={now} />
-        <Cases title="Earlier cases" cases={evidence.earlier} now={now} />
+        <Cases
+          title="Earlier cases"
+          cases={evidence.earlier}
+          isShortened={isShortened(evidence, 'earlier')}
+          now={now}
+        />
         <CaseHistory caseId={of._id} events={events} noteId={ids.note} />
       </div>
     </div>

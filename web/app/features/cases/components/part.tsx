@@ -32,29 +32,42 @@ type ListedProps<T> = {
   hint?: ReactNode
   items: readonly T[]
   none: string
+  /** These are the newest, and there are more. */
+  isShortened?: boolean
   /** Under the heading of a part; else it is a part itself. */
   isInside?: boolean
   className?: string
   children: (shown: readonly T[]) => ReactNode
 }
 
+/** What stands at the end of a list, so that nobody takes the newest for all. */
+function endText({ items, none, isShortened }: Pick<ListedProps<unknown>, 'items' | 'none' | 'isShortened'>) {
+  if (items.length === 0) return isShortened ? 'None among the newest.' : none
+  return isShortened ? 'Older ones are not shown.' : undefined
+}
+
 /** A list with its newest at first, the rest when asked for. */
-export function Listed<T>({ title, hint, items, none, isInside, className, children }: ListedProps<T>) {
+export function Listed<T>(of: ListedProps<T>) {
+  const { title, hint, items, isShortened, isInside, className, children } = of
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
+  const { length } = items
+  const end = endText(of)
   const content = (
     <>
-      {items.length === 0 ? <p className="text-sm text-ink-soft">{none}</p> : children(shown)}
-      {shown.length < items.length ? (
+      {length > 0 ? children(shown) : null}
+      {shown.length < length ? (
         <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setIsWhole(true)}>
-          {`Show all ${items.length}`}
+          {isShortened ? `Show the newest ${length}` : `Show all ${length}`}
         </Button>
+      ) : end ? (
+        <p className="text-sm text-ink-soft">{end}</p>
       ) : null}
     </>
   )
   if (!isInside)
     return (
-      <Part title={title} hint={items.length > 0 ? hint : undefined} className={className ?? ''}>
+      <Part title={title} hint={length > 0 ? hint : undefined} className={className ?? ''}>
         {content}
       </Part>
     )
@@ -62,7 +75,9 @@ export function Listed<T>({ title, hint, items, none, isInside, className, child
     <div className="grid grid-cols-1 gap-2">
       <h3 className="text-sm font-semibold">
         {title}
-        {items.length > 0 ? <span className="font-normal text-ink-faint"> {items.length}</span> : null}
+        {length > 0 ? (
+          <span className="font-normal text-ink-faint"> {isShortened ? `${length}+` : length}</span>
+        ) : null}
       </h3>
       {content}
     </div>

@@ -18,7 +18,7 @@ import { CaseList } from './case-list.tsx'
 import { Line, Lines, Listed, Quote } from './part.tsx'
 import { SanctionLine } from './sanction-line.tsx'
 
-type Shown = { isInside?: boolean; hint?: string }
+type Shown = { isInside?: boolean; hint?: string; isShortened?: boolean }
 
 type EnrollmentsProps = Shown & { of: MemberRole; enrollments: UserDossier['enrollments'] }
 

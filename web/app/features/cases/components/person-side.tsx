@@ -1,11 +1,12 @@
 import type { CasePerson } from '@marga/contract/moderation-case'
+import type { DossierList } from '@marga/contract/user-dossiers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dossierHref } from '../../../lib/dossier-href.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
-import { personStatus } from '../history-rules.ts'
+import { isShortened, personStatus } from '../history-rules.ts'
 import { dossierQuery } from '../queries.ts'
 import { fullName, partNames } from '../rules.ts'
 import { Part } from './part.tsx'
@@ -16,6 +17,7 @@ type PersonSideProps = { person: CasePerson; exceptCaseId: string; now: Date }
 /** What is known of one of the two: the gravest first. */
 export function PersonSide({ person, exceptCaseId, now }: PersonSideProps) {
   const { data, error, refetch, isFetching } = useQuery(dossierQuery(person.role, person._id))
+  const inside = (list: DossierList) => ({ isInside: true, isShortened: isShortened(data ?? {}, list) })
   return (
     <Part
       title={fullName(person)}
@@ -36,11 +38,15 @@ export function PersonSide({ person, exceptCaseId, now }: PersonSideProps) {
               </Badge>
             ))}
           </p>
-          <Sanctions isInside sanctions={data.sanctions} />
-          <Cases isInside now={now} cases={data.cases.filter(({ _id }) => _id !== exceptCaseId)} />
-          <Sessions isInside of={person.role} sessions={data.sessions} />
-          <Enrollments isInside of={person.role} enrollments={data.enrollments} />
-          <Notes isInside notes={data.notes} />
+          <Sanctions {...inside('sanctions')} sanctions={data.sanctions} />
+          <Cases
+            {...inside('cases')}
+            now={now}
+            cases={data.cases.filter(({ _id }) => _id !== exceptCaseId)}
+          />
+          <Sessions {...inside('sessions')} of={person.role} sessions={data.sessions} />
+          <Enrollments {...inside('enrollments')} of={person.role} enrollments={data.enrollments} />
+          <Notes {...inside('notes')} notes={data.notes} />
         </>
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />
