@@ -112,6 +112,46 @@ describe('refreshing', () => {
     await expect.poll(() => isAccepted({ id: mentee.id, token: next.accessToken })).toBe(false)
   })
 
+  describe('after a restore that has taken the session back', () => {
+    const rowOf = async ({ id }: TestPerson) =>
+      (
+        await test.app.db.pool.query<{ generation: number; token_hash: Buffer; superseded_at: Date[] }>(
+          'select generation, token_hash, superseded_at from login_session where account_id = $1',
+          [id],
+        )
+      ).rows[0]!
+
+    /** @returns the tokens that were given since the backup, the newest last */
+    async function restored(mentee: TestPerson, refreshes: number) {
+      const before = await rowOf(mentee)
+      const given = [mentee.refreshToken]
+      while (given.length <= refreshes) given.push(ok(await refresh(given.at(-1)!)).refreshToken)
+      await test.app.db.pool.query(
+        'update login_session set generation = $2, token_hash = $3, superseded_at = $4 where account_id = $1',
+        [mentee.id, before.generation, before.token_hash, before.superseded_at],
+      )
+      test.clock.advance(31_000)
+      return given
+    }
+
+    it('goes on with the newest token, which came after the backup, in racing tabs too', async () => {
+      const mentee = await newMentee(test)
+      const newest = (await restored(mentee, 3)).at(-1)!
+      const tabs = [ok(await refresh(newest)), ok(await refresh(newest))]
+      expect(tabs[1]!.refreshToken).toBe(tabs[0]!.refreshToken)
+      expect(await isAccepted({ id: mentee.id, token: tabs[0]!.accessToken })).toBe(true)
+      ok(await refresh(tabs[0]!.refreshToken))
+    })
+
+    it('ends the whole family when an older token comes after it', async () => {
+      const mentee = await newMentee(test)
+      const given = await restored(mentee, 3)
+      const next = ok(await refresh(given.at(-1)!))
+      expect((await refresh(given.at(-2)!)).status).toBe(401)
+      expect((await refresh(next.refreshToken)).status).toBe(401)
+    })
+  })
+
   it('refuses forged, foreign and garbage tokens', async () => {
     const mentee = await newMentee(test)
     const bytes = Buffer.from(mentee.refreshToken, 'base64url')

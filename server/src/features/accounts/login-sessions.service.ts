@@ -132,6 +132,9 @@ async function refresh(deps: Deps, role: Role, token: string): Promise<TokenPair
     const actor: Actor = { id: session.accountId, role: session.role, sessionId: session.id }
     if (presented.generation === session.generation && session.tokenHash.equals(hashToken(token)))
       return rotate(deps, tx, session, actor, now)
+    // Given only once the row had said so, and nobody else can write it: a restore has taken the row back.
+    if (presented.generation > session.generation)
+      return rotate(deps, tx, { ...session, generation: presented.generation, supersededAt: [] }, actor, now)
     if (isRacing(presented.generation, session, now)) return pair(deps, actor, session.generation)
     await queries.deleteSession(tx, session.id)
     return undefined

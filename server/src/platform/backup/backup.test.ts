@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { imageOfFile } from '../../features/images/image-names.rules.ts'
 import { startLoad } from '../../testing/backup-load.ts'
 import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
-import { newModerator, signInMentee } from '../../testing/people.ts'
+import { newModerator, ok, signInMentee } from '../../testing/people.ts'
 import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
 import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
@@ -97,6 +97,9 @@ async function emptyPlace() {
   }
 }
 
+const refresh = async (on: TestApp, refreshToken: string) =>
+  ok(await on.call(api.accounts.regenerateMentee, { body: { refreshToken } }))
+
 describe('a backup under load', () => {
   it('holds every write that was acknowledged before it began, and nothing half', async () => {
     mkdirSync(join(scratch, 'pages'))
@@ -105,6 +108,8 @@ describe('a backup under load', () => {
     await load.reaches(40)
     const before = structuredClone(load.acknowledged)
     const manifest = await backUp('loaded')
+    const { mentee, conversationId } = pairs[0]!
+    const { refreshToken } = await refresh(test, mentee.refreshToken)
     // The load did go on meanwhile.
     await load.reaches(before.messages.length + 10)
     await load.end()
@@ -139,11 +144,11 @@ describe('a backup under load', () => {
     for (const { url } of shown)
       expect(readdirSync(place.uploadsFolder)).toContain(url.slice('/uploads/'.length))
 
-    // The product runs on it: people sign in, and what comes next goes behind what was there.
+    // The product runs on it: people sign in or stay so, and what comes next goes behind what was there.
     const restored = await startTestApp({ sharing: { ...test, databaseUrl: place.databaseUrl } })
     try {
       await signInMentee(restored, before.accounts[0]!)
-      const { mentee, conversationId } = pairs[0]!
+      await refresh(restored, refreshToken)
       const again = await restored.call(
         api.chat.mentee.send,
         { params: { conversationId }, body: { message: 'and on', sender: mentee.id } },
