@@ -1,35 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@marga/contract/api'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { imageOfFile } from '../../features/images/image-names.rules.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLoad } from '../../testing/backup-load.ts'
-import { administrate, dropDatabase, withDatabase } from '../../testing/databases.ts'
+import { createBackupPlaces, migrationsFolder } from '../../testing/backup-places.ts'
 import { newModerator, ok, signInMentee } from '../../testing/people.ts'
-import { startTestApp, type TestApp, testTokenSecret } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { makePair, type PairWorld } from '../../testing/two-pairs.ts'
 import { imagesLocked, lockExclusively, unlock } from '../db/advisory-lock.ts'
-import { migrateJobs } from '../jobs/jobs.ts'
-import { takeBackup } from './backup.ts'
-import { restoreBackup } from './restore.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../../migrations')
-const adminUrl = inject('engines').server ?? inject('engines').embedded
-const scratch = mkdtempSync(join(tmpdir(), 'marga-backup-'))
-// As root the embedded database runs as another user, who must be able to enter.
-chmodSync(scratch, 0o755)
+const places = createBackupPlaces()
+const { scratch, emptyPlace } = places
 
 let test: TestApp
 let pairs: PairWorld[]
@@ -40,62 +23,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  for (const name of made) await dropDatabase(adminUrl, name)
-  rmSync(scratch, { recursive: true, force: true })
+  await places.remove()
 })
 
-const backUp = (name: string) =>
-  takeBackup({
-    databaseUrl: test.databaseUrl,
-    target: join(scratch, name),
-    uploads: { folder: test.app.uploadsDir, imageOf: imageOfFile, areElsewhere: false },
-    pagesFolder: join(scratch, 'pages'),
-    tokenSecret: testTokenSecret,
-    secretFile: undefined,
-    now: () => test.clock.now(),
-  })
-
-const made: string[] = []
-async function emptyPlace() {
-  const name = `marga_restored_${process.pid}_${made.length}`
-  await administrate(adminUrl, `create database ${name}`)
-  made.push(name)
-  const databaseUrl = withDatabase(adminUrl, name)
-  const folder = mkdtempSync(join(scratch, 'place-'))
-  return {
-    databaseUrl,
-    uploadsFolder: join(folder, 'uploads'),
-    pagesFolder: join(folder, 'pages'),
-    async restore(backup: string, { isReplacing = false, migrations = migrationsFolder } = {}) {
-      const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, application_name: 'marga restore' })
-      try {
-        return await restoreBackup({
-          pool,
-          source: join(scratch, backup),
-          migrationsFolder: migrations,
-          migrateJobs: () => migrateJobs({ pool }),
-          uploads: { folder: join(folder, 'uploads'), imageOf: imageOfFile },
-          pagesFolder: join(folder, 'pages'),
-          tokenSecret: testTokenSecret,
-          secretFile: join(folder, 'token.secret'),
-          isReplacing,
-          now: () => new Date(),
-        })
-      } finally {
-        await pool.end()
-      }
-    },
-    async rows<T extends object>(text: string): Promise<T[]> {
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      try {
-        return (await client.query<T>(text)).rows
-      } finally {
-        await client.end()
-      }
-    },
-  }
-}
+const backUp = (name: string) => places.backUp(test, name)
 
 const refresh = async (on: TestApp, refreshToken: string) =>
   ok(await on.call(api.accounts.regenerateMentee, { body: { refreshToken } }))
