@@ -11,13 +11,15 @@ export const schemas = ['public', 'graphile_worker']
 
 const quote = (...parts: string[]) => parts.map((part) => pg.escapeIdentifier(part)).join('.')
 
-type Table = { schema: string; name: string; columns: string[] }
+/** `transactions`: those of the columns that hold numbers of transactions. */
+type Table = { schema: string; name: string; columns: string[]; transactions: string[] }
 
 /** Every table with the columns that can be written; what an extension brought is not ours. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
-       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
+       coalesce(array_agg(a.attname::text) filter (where a.atttypid = 'xid8'::regtype), '{}') as transactions
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -34,7 +36,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
  * Which migrations the tables of the jobs have seen is the library's own note; walks that go on are told by numbers of
  * transactions, which another cluster has given to others.
  */
-const notData = ['graphile_worker.migrations', 'public.former_list_time']
+const notData = ['graphile_worker.migrations', 'public.former_list_time', 'public.mentor_search_past']
 
 export const isData = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   !notData.includes(`${schema}.${name}`)
@@ -63,18 +65,27 @@ export async function readSequences(client: pg.ClientBase): Promise<Manifest['se
   return found
 }
 
-/** Streams one table into a file, in PostgreSQL's own text format, which every version reads. */
-export async function copyOut(client: pg.Client, table: Table, folder: string): Promise<TableCopy> {
-  const file = `${table.schema}.${table.name}.copy.gz`
+/**
+ * Streams one table into a file, in PostgreSQL's own text format, which every version reads. Numbers of
+ * transactions become 0, which every snapshot has seen: another cluster may have yet to give them, and its walks would
+ * take the rows for newer than themselves.
+ */
+export async function copyOut(
+  client: pg.Client,
+  { schema, name, columns, transactions }: Table,
+  folder: string,
+): Promise<TableCopy> {
+  const file = `${schema}.${name}.copy.gz`
+  const values = columns.map((column) => (transactions.includes(column) ? "'0'::xid8" : quote(column)))
   const source = client.query(
-    copyTo(`copy ${quote(table.schema, table.name)} (${listOf(table.columns)}) to stdout`),
+    copyTo(`copy (select ${values.join(', ')} from ${quote(schema, name)}) to stdout`),
   )
   await pipeline(
     source,
     createGzip({ level: 4 }),
     createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
   )
-  return { ...table, rows: source.rowCount ?? 0, file: join('tables', file) }
+  return { schema, name, columns, rows: source.rowCount ?? 0, file: join('tables', file) }
 }
 
 /** @returns how many rows the table took */
