@@ -1,8 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRoutesStub, Link, useLoaderData, useLocation } from 'react-router'
+import {
+  createRoutesStub,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  Link,
+  useLoaderData,
+  useLocation,
+} from 'react-router'
 import { expect, it } from 'vitest'
-import { nullIfLost } from './fetcher-failure.ts'
+import { LoadMore } from '../ui/load-more.tsx'
+import { dataOrFailure } from './fetcher-failure.ts'
 import { usePagedLoader } from './use-paged-loader.ts'
 
 type Page = { text: string; next: string | null }
@@ -20,10 +27,7 @@ function List() {
   return (
     <>
       <p role="status">{pages.map(({ text }) => text).join(' ')}</p>
-      <button type="button" onClick={more.fetchNextPage}>
-        {more.isFetchingNextPage ? 'Loading' : 'More'}
-      </button>
-      {more.isFetchNextPageError ? <p role="alert">Lost</p> : null}
+      <LoadMore list={more} label={more.isFetchingNextPage ? 'Loading' : 'More'} />
       <Link to="/lists/b">B</Link>
       <Link to="/lists/a?of=c">C</Link>
     </>
@@ -44,7 +48,7 @@ function open(held: Held = {}) {
           await held[page.text]
           return page
         }
-        return nullIfLost({ request, serverLoader }, 'cursor')
+        return dataOrFailure({ request, serverLoader }, 'cursor')
       },
     },
   ])
@@ -110,8 +114,11 @@ it('takes no late page before one is asked for', async () => {
   expect(screen.getByRole('status').textContent).toBe('b1')
 })
 
-function lost() {
-  const answer = Promise.reject(new TypeError('Failed to fetch'))
+const lost = () => failing(new TypeError('Failed to fetch'))
+const refused = () => failing(new ErrorResponse(400, 'Bad Request', 'x'))
+
+function failing(error: unknown) {
+  const answer = Promise.reject(error)
   // It is waited for when the page is asked for.
   answer.catch(() => undefined)
   return answer
@@ -131,4 +138,22 @@ it('keeps the list where a further page cannot be had, says so, and tries again'
   await press('More')
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('a1 a2')
+})
+
+it('begins the list anew when a further page is refused for its cursor', async () => {
+  const held: Held = { a3: refused() }
+  open(held)
+  await press('More')
+  await shows('a1 a2')
+  await press('More')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('a1 a2')
+  await press('More')
+  await shows('a1')
+  expect(screen.queryByRole('alert')).toBeNull()
+  delete held.a3
+  await press('More')
+  await shows('a1 a2')
+  await press('More')
+  expect(await shows('a1 a2 a3')).toBeTruthy()
 })

@@ -1,12 +1,13 @@
 import { useEffect, useId, useState } from 'react'
-import { type Location, useFetcher } from 'react-router'
+import { type Location, useFetcher, useRevalidator } from 'react-router'
+import { type Failed, isFailed } from './fetcher-failure.ts'
 
 /**
  * Further pages of a list whose first page came with a server-rendered page. They come from the same
- * loader with `cursor` in its query, which answers null in the browser where it fails (`nullIfLost`), and are
+ * loader with `cursor` in its query, which says in the browser where it fails (`dataOrFailure`), and are
  * forgotten when the address (or the first page) changes. `more` is what an infinite query has of its next page.
  */
-export function usePagedLoader<Page>(
+export function usePagedLoader<Page extends object>(
   first: Page,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   cursorOf: (page: Page) => string | null,
@@ -22,9 +23,10 @@ export function usePagedLoader<Page>(
 
   // One for each list: a fetcher keeps what it has through a navigation, and an answer under way still comes.
   const fetcher = useFetcher({ key: `${id}${list.number}` })
-  const data = fetcher.data as Page | null | undefined
+  const { revalidate } = useRevalidator()
+  const data = fetcher.data as Page | Failed | undefined
   useEffect(() => {
-    if (!data) return
+    if (!data || isFailed(data)) return
     setKept((before) => (before.more.includes(data) ? before : { ...before, more: [...before.more, data] }))
   }, [data])
 
@@ -34,7 +36,9 @@ export function usePagedLoader<Page>(
   const more = {
     hasNextPage: cursor !== null,
     isFetchingNextPage,
-    isFetchNextPageError: data === null && !isFetchingNextPage,
+    isFetchNextPageError: isFailed(data) && !isFetchingNextPage,
+    error: isFailed(data) ? data.failure : null,
+    refetch: revalidate,
     fetchNextPage() {
       if (!cursor || isFetchingNextPage) return
       const query = new URLSearchParams(search)

@@ -73,6 +73,31 @@ it('says beside the button that a further page failed, keeps what is there, and 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('begins the log anew when a further page is refused for its cursor', async () => {
+  let given = 'of-an-older-release'
+  const requests = fakeServer(({ url }) => {
+    if (url.endsWith('/moderators')) return noModerators
+    const cursor = new URL(url, 'http://x').searchParams.get('cursor')
+    if (!cursor) return { status: 200, body: { entries: [blockEntry], nextCursor: given } }
+    if (cursor !== 'known')
+      return errorResponse(400, 'invalid_request', 'x', { fields: { cursor: 'Is not one' } })
+    const second = { ...blockEntry, _id: 'a2', note: 'Asked again.' }
+    return { status: 200, body: { entries: [second], nextCursor: null } }
+  })
+  renderInArea(<AuditLogPage />, { login: moderatorLogin })
+  const button = await screen.findByRole('button', { name: 'Show earlier' })
+  await userEvent.click(button)
+  await screen.findByRole('alert')
+  given = 'known'
+  await userEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await userEvent.click(button)
+  expect(await screen.findByText(/Asked again\./)).toBeTruthy()
+  const refused = requests.filter(({ url }) => url.includes('of-an-older-release'))
+  expect(refused).toHaveLength(1)
+})
+
 it('is filtered by act, moderator, words and days, which stand in the address', async () => {
   const requests = fakeServer(({ url }) =>
     url.endsWith('/moderators')

@@ -13,7 +13,7 @@ import { SearchToolbar } from '../../features/search/components/search-toolbar.t
 import { useFilters } from '../../features/search/hooks/use-filters.ts'
 import { type Filters, filterQuery, readFilters } from '../../features/search/rules.ts'
 import { storedSearchCookie } from '../../features/search/stored-search.ts'
-import { nullIfLost } from '../../lib/fetcher-failure.ts'
+import { dataOrFailure } from '../../lib/fetcher-failure.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Further pages are asked for by a fetcher. */
-export const clientLoader = (args: Route.ClientLoaderArgs) => nullIfLost(args, 'cursor')
+export const clientLoader = (args: Route.ClientLoaderArgs) => dataOrFailure(args, 'cursor')
 
 const browseHref = (filters: Filters) => paths.browse.search.getHref({}, filterQuery(filters))
 

@@ -5,7 +5,7 @@ import { DeviceFavouriteButton } from '../../features/favourites/components/devi
 import { FavouriteList } from '../../features/favourites/components/favourite-list.tsx'
 import { useDeviceCards } from '../../features/favourites/hooks/use-device-cards.ts'
 import { readLogin } from '../../lib/auth-storage.ts'
-import { nullIfLost } from '../../lib/fetcher-failure.ts'
+import { dataOrFailure } from '../../lib/fetcher-failure.ts'
 import { paths } from '../../lib/paths.ts'
 import { asResponse, hostContext } from '../../lib/server-context.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -29,7 +29,7 @@ const toOwnFavourites: Route.ClientMiddlewareFunction = () => {
 }
 export const clientMiddleware = [toOwnFavourites]
 /** Makes the middleware run on the first page, too. */
-export const clientLoader = (args: Route.ClientLoaderArgs) => nullIfLost(args, 'ids')
+export const clientLoader = (args: Route.ClientLoaderArgs) => dataOrFailure(args, 'ids')
 clientLoader.hydrate = true as const
 
 export default function FavouritesPage() {

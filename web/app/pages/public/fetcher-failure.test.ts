@@ -10,14 +10,15 @@ it.each([
   ['further reviews', profile, 'cursor'],
   ['the cards of favourites', favourites, 'ids'],
 ])(
-  'answers with nothing where %s cannot be had, so that the page stays',
+  'answers with the failure where %s cannot be had, so that the page stays',
   async (_, clientLoader, parameter) => {
     const load = (query: string, serverLoader: () => Promise<unknown>) =>
       (clientLoader as unknown as Loader)({ request: new Request(`http://localhost/${query}`), serverLoader })
+    const failure = new TypeError('Failed to fetch')
     const lost = async () => {
-      throw new TypeError('Failed to fetch')
+      throw failure
     }
-    expect(await load(`?${parameter}=x`, lost)).toBeNull()
+    expect(await load(`?${parameter}=x`, lost)).toEqual({ failure })
     expect(await load(`?${parameter}=x`, async () => 'answer')).toBe('answer')
     await expect(load('', lost)).rejects.toThrow('Failed to fetch')
   },

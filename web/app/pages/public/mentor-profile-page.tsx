@@ -16,7 +16,7 @@ import { profileJsonLd } from '../../features/mentors/rules.ts'
 import { Reviews } from '../../features/reviews/components/reviews.tsx'
 import { SimilarMentors } from '../../features/search/components/similar-mentors.tsx'
 import { findSimilar } from '../../features/search/similar.ts'
-import { nullIfLost } from '../../lib/fetcher-failure.ts'
+import { dataOrFailure } from '../../lib/fetcher-failure.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfileHref } from '../../lib/profile-href.ts'
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Further pages are asked for by a fetcher. */
-export const clientLoader = (args: Route.ClientLoaderArgs) => nullIfLost(args, 'cursor')
+export const clientLoader = (args: Route.ClientLoaderArgs) => dataOrFailure(args, 'cursor')
 
 export default function MentorProfilePage() {
   const first = useLoaderData<typeof loader>()

@@ -16,7 +16,7 @@ import { PeopleFilterBar } from './people-filter-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 
 /** What of an infinite query the list needs. */
-type Pages = MorePages & { isError: boolean; isFetching: boolean; refetch: () => unknown }
+type Pages = MorePages & { isError: boolean; isFetching: boolean }
 
 type PeopleListProps<P extends ListedMentee> = {
   of: MemberRole

@@ -7,6 +7,8 @@ const noMore = {
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   fetchNextPage: () => undefined,
+  error: null,
+  refetch: async () => undefined,
 }
 
 it('says who can write a review where there is none yet', () => {

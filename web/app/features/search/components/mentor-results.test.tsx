@@ -11,6 +11,8 @@ const noMore = {
   isFetchingNextPage: false,
   isFetchNextPageError: false,
   fetchNextPage: () => undefined,
+  error: null,
+  refetch: async () => undefined,
 }
 type Shown = Partial<Parameters<typeof MentorResults>[0]>
 
