@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { makePausingProvider, endPause as requestEnd, pause as requestPause } from '../../testing/pauses.ts'
-import { ok } from '../../testing/people.ts'
+import { ok, publish } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -98,5 +98,21 @@ it('pauses that are taken back one after the other keep no call for ever', async
   const once = await pauseAndTakeBack()
   await world.goTo(after(world.now(), daysMs(4)))
   expect(await pauseAndTakeBack()).toBe(once)
+  await world.expectWholeLedger()
+})
+
+it('nothing lapses of a paid month before it is known what became of the next one', async () => {
+  const world = await makeCreditWorld(test)
+  await publish(test, world.mentor, after(world.now(), daysMs(2)))
+  const { periodEnd } = await world.enrollment()
+  await test.app.clock.moveTo(test.app.db, after(periodEnd, daysMs(4)))
+  // The provider did not answer meanwhile, or nothing ran here.
+  await test.app.jobHandlers['session-credits:sweep']({})
+  await world.sweep()
+  expect((await world.read()).enrollment).toMatchObject({
+    status: 'active',
+    callsLeft: 4,
+    extraCalls: [{ count: 1, source: 'rollover' }],
+  })
   await world.expectWholeLedger()
 })

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hadTimes } from './credits-without-times.queries.ts'
-import { waitsForMonth } from './free-credits.queries.ts'
+import { isOver } from './free-credits.queries.ts'
 
-/** Of whom something free is over its time and does not wait for the end of a pause; an enrollment each, the longest over first. */
+/** Of whom something free is over its time; an enrollment each, the longest over first. */
 export const findLapsing = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('sessionCredit')
     .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
     .select('enrollmentId')
     .where('sessionCredit.status', '=', 'free')
-    .where('lapsesAt', '<=', now)
-    .where(({ not }) => not(waitsForMonth(now)))
+    .where(isOver(now))
     .groupBy('enrollmentId')
     .orderBy(({ fn }) => fn.min('lapsesAt'))
     .limit(limit)

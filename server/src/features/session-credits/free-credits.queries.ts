@@ -8,8 +8,18 @@ import type { Db } from '../../platform/db/database.ts'
  * While a subscription is paused, and in the days of grace after it, what is of a paid month waits for the next one,
  * however long ago that month ended. For a statement that joins `enrollment`.
  */
-export const waitsForMonth = (now: Date) => sql<SqlBool>`(session_credit.source in ('period', 'rollover')
+const waitsForMonth = (now: Date) => sql<SqlBool>`(session_credit.source in ('period', 'rollover')
   and coalesce(enrollment.paused_until > ${after(now, -daysMs(limits.paymentGraceDays))}, false))`
+
+/**
+ * What is over its time for good. What is of a paid month is not before the provider has said what became of the next
+ * one, which may be days later where it does not answer, or where nothing of ours was running.
+ */
+export const isOver = (
+  now: Date,
+) => sql<SqlBool>`(session_credit.lapses_at <= ${now} and not ${waitsForMonth(now)}
+  and not (session_credit.source in ('period', 'rollover')
+    and enrollment.status in ('active', 'ending') and enrollment.period_end <= ${now}))`
 
 const freeWithEnrollment = (db: Db, enrollmentIds: readonly string[]) =>
   db
@@ -29,8 +39,4 @@ export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Dat
 
 /** What is over its time. */
 export const findOver = (db: Db, enrollmentId: string, now: Date) =>
-  freeWithEnrollment(db, [enrollmentId])
-    .where('lapsesAt', '<=', now)
-    .where(({ not }) => not(waitsForMonth(now)))
-    .orderBy('sessionCredit.id')
-    .execute()
+  freeWithEnrollment(db, [enrollmentId]).where(isOver(now)).orderBy('sessionCredit.id').execute()
