@@ -40,43 +40,61 @@ export function createPauses(deps: Deps) {
 }
 export type Pauses = ReturnType<typeof createPauses>
 
-/** @throws AppError not_pausable, pause_too_late, pause_used, not_found, payment_provider_unavailable */
+/**
+ * The same pause again, which a process wrote down before it died, goes on where that one stopped.
+ * @throws AppError not_pausable, pause_too_late, pause_used, not_found, payment_provider_unavailable
+ */
 async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: number): Promise<Enrollment> {
-  const { db, clock, jobs, payments, creditPeriods, pauseNotifications } = deps
+  const { db, payments } = deps
   if (!payments) throw notConfigured()
-  const before = await db.transact(async (tx) => {
-    const row = await queries.lockById(tx, enrollmentId)
-    if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
-    refuseIfNotPausable(row, clock.now())
-    const pausedUntil = after(row.periodEnd, daysMs(days))
-    const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now() }
-    await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
-    await creditPeriods.extend(tx, row.id, daysMs(days))
-    await jobs.add(
-      tx,
-      'enrollments:pause',
-      { enrollmentId },
-      { key: `pause:${enrollmentId}`, delayMs: againAfterMs },
-    )
-    return row
-  })
+  const before = await db.transact((tx) => writeDown(deps, tx, { menteeId, enrollmentId, days }))
   try {
     await payments.postpone(before.providerSubscriptionId, after(before.periodEnd, daysMs(days)))
   } catch (error) {
-    // Nothing has been promised yet: the person hears that it did not work, and may try again. Where only the provider's
-    // answer was lost, the job tells it that the charge is due when it was.
-    await db.transact(async (tx) => {
-      const row = await queries.lockById(tx, enrollmentId)
-      if (row?.pausedFrom) await undo(deps, tx, row, pauseOf(before))
-    })
-    throw error
+    // The person hears that it did not work, and may try again. Where only the provider's answer was lost, the job tells
+    // it that the charge is due when it was; or has told everybody meanwhile that it is postponed.
+    if (!(await db.transact((tx) => isToldOrUndone(deps, tx, enrollmentId)))) throw error
   }
-  await db.transact(async (tx) => {
-    const row = await queries.lockById(tx, enrollmentId)
-    if (row?.pausedUntil) await pauseNotifications.paused(tx, row)
-  })
+  await tellBoth(deps, enrollmentId)
   return presentAfterwards(deps, before)
 }
+
+async function writeDown(
+  { clock, jobs, creditPeriods }: Deps,
+  tx: Tx,
+  { menteeId, enrollmentId, days }: { menteeId: string; enrollmentId: string; days: number },
+): Promise<Row> {
+  const row = await queries.lockById(tx, enrollmentId)
+  if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
+  const pausedUntil = after(row.periodEnd, daysMs(days))
+  const isUnfinished = row.pauseToldAt === null && row.pausedUntil?.getTime() === pausedUntil.getTime()
+  if (isUnfinished) return row
+  refuseIfNotPausable(row, clock.now())
+  const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now(), pauseToldAt: null }
+  await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
+  await creditPeriods.extend(tx, row.id, daysMs(days))
+  const again = { key: `pause:${enrollmentId}`, delayMs: againAfterMs }
+  await jobs.add(tx, 'enrollments:pause', { enrollmentId }, again)
+  return row
+}
+
+/** A pause that failed is undone, unless everybody has been told of it. @returns whether it stands */
+async function isToldOrUndone(deps: Deps, tx: Tx, enrollmentId: string): Promise<boolean> {
+  const row = await queries.lockById(tx, enrollmentId)
+  if (!row?.pausedFrom) return false
+  if (row.pauseToldAt) return true
+  await undo(deps, tx, row)
+  return false
+}
+
+/** Both people, once. */
+const tellBoth = ({ db, clock, pauseNotifications }: Deps, enrollmentId: string) =>
+  db.transact(async (tx) => {
+    const row = await queries.lockById(tx, enrollmentId)
+    if (!row?.pausedUntil || row.pauseToldAt) return
+    await queries.update(tx, row.id, { pauseToldAt: clock.now() })
+    await pauseNotifications.paused(tx, row)
+  })
 
 /**
  * The provider was told, and both people too: where it does not answer the last question, what stands here is true, and
@@ -89,13 +107,6 @@ async function presentAfterwards({ db, enrollments, subscriptionSync }: Deps, ro
   })
   return enrollments.present(synced ?? (await queries.findById(db.query, row.id)) ?? row)
 }
-
-const pauseOf = ({ pausedFrom, pausedUntil, pauseAskedAt, checkAfter }: Row) => ({
-  pausedFrom,
-  pausedUntil,
-  pauseAskedAt,
-  checkAfter,
-})
 
 function refuseIfNotPausable(row: Row, now: Date) {
   const isAgain = row.pauseAskedAt !== null && after(row.pauseAskedAt, daysMs(limits.pauseEveryDays)) > now
@@ -136,32 +147,34 @@ async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Ro
     if (hasBegun) {
       const next = await queries.update(tx, id, { pausedUntil, checkAfter: now })
       await creditPeriods.keepUntil(tx, id, renewalGraceEnd(next))
-    } else
-      await undo(deps, tx, row, { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, checkAfter: now })
+    } else await undo(deps, tx, row)
     await pauseNotifications.ended(tx, row, hasBegun)
   })
 }
 
 /** As if it had not been asked for: calls wait no longer than they would have without it. The caller has the lock. */
-async function undo({ creditPeriods }: Deps, tx: Tx, row: Row, changes: Partial<Row>) {
+async function undo({ clock, creditPeriods }: Deps, tx: Tx, row: Row) {
   const pauseMs = row.pausedUntil!.getTime() - row.pausedFrom!.getTime()
   await creditPeriods.shorten(tx, row.id, pauseMs, row.pauseAskedAt!)
-  await queries.update(tx, row.id, changes)
+  const none = { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, pauseToldAt: null }
+  await queries.update(tx, row.id, { ...none, checkAfter: clock.now() })
 }
 
 /**
  * The charge is due at the end of the pause, or of the period where there is none: a pause that failed, or was taken
  * back. Safe to repeat: the provider is told the same date again; and another one where that has changed meanwhile, of
- * which the provider may have heard before.
+ * which the provider may have heard before. Then both people are told of a pause of which they have not heard.
  */
-async function tellProvider({ db, clock, payments }: Deps, enrollmentId: string) {
+async function tellProvider(deps: Deps, enrollmentId: string) {
+  const { db, clock, payments } = deps
   for (let told: Date | undefined; ; ) {
     const row = await queries.findById(db.query, enrollmentId)
     if (row?.status !== 'active') return
     const gateway = gatewayOf(payments, row.provider)
     if (!gateway) return
     const dueAt = row.pausedUntil ?? row.periodEnd
-    if (dueAt <= clock.now() || dueAt.getTime() === told?.getTime()) return
+    if (dueAt <= clock.now()) return
+    if (dueAt.getTime() === told?.getTime()) return tellBoth(deps, enrollmentId)
     await gateway.postpone(row.providerSubscriptionId, dueAt)
     told = dueAt
   }

@@ -141,23 +141,6 @@ it('that failed for want of an answer is taken back at the provider, too', async
   expect(rows[0].n).toBe(2)
 })
 
-it('reaches the provider though the process dies after it was written down', async () => {
-  const world = await makeCreditWorld(test)
-  const { periodEnd } = await world.enrollment()
-  await test.app.db.pool.query(
-    `update enrollment set paused_from = period_end, paused_until = period_end + interval '9 days',
-       pause_asked_at = now(), check_after = period_end where id = $1`,
-    [world.enrollmentId],
-  )
-  await test.app.jobHandlers['enrollments:pause']({ enrollmentId: world.enrollmentId })
-  await world.goTo(after(periodEnd, daysMs(4)))
-  const { rows } = await test.app.db.pool.query(
-    'select count(*)::int as n from payment where enrollment_id = $1',
-    [world.enrollmentId],
-  )
-  expect(rows[0].n).toBe(1)
-})
-
 const paymentsOf = async ({ enrollmentId }: CreditWorld) =>
   (await test.app.db.pool.query('select from payment where enrollment_id = $1', [enrollmentId])).rowCount
 const cancel = ({ enrollmentId, mentee }: CreditWorld) =>

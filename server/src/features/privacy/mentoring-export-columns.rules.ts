@@ -24,6 +24,7 @@ export const mentoringExportColumns = {
     pausedFrom: 'both',
     pausedUntil: 'both',
     pauseAskedAt: 'mentee',
+    pauseToldAt: 'nobody',
     checkAfter: 'nobody',
     reconciledNo: 'nobody',
   },

@@ -258,6 +258,7 @@ export interface Enrollment {
   pauseAskedAt: Timestamp | null;
   pausedFrom: Timestamp | null;
   pausedUntil: Timestamp | null;
+  pauseToldAt: Timestamp | null;
   paymentUrl: string | null;
   periodEnd: Timestamp;
   periodNo: Generated<number>;
