@@ -48,14 +48,16 @@ async function pause(deps: Deps, menteeId: string, enrollmentId: string, days: n
   const { db, payments } = deps
   if (!payments) throw notConfigured()
   const before = await db.transact((tx) => writeDown(deps, tx, { menteeId, enrollmentId, days }))
+  const pausedUntil = after(before.periodEnd, daysMs(days))
   try {
-    await payments.postpone(before.providerSubscriptionId, after(before.periodEnd, daysMs(days)))
+    await payments.postpone(before.providerSubscriptionId, pausedUntil)
   } catch (error) {
     // The person hears that it did not work, and may try again. Where only the provider's answer was lost, the job tells
     // it that the charge is due when it was; or has told everybody meanwhile that it is postponed.
     if (!(await db.transact((tx) => isToldOrUndone(deps, tx, enrollmentId)))) throw error
   }
-  await tellBoth(deps, enrollmentId)
+  // Undone by the failure of another request for it, after which a job tells the provider that nothing is postponed.
+  if (!(await tellBoth(deps, enrollmentId, pausedUntil))) throw new AppError('payment_provider_unavailable')
   return presentAfterwards(deps, before)
 }
 
@@ -67,10 +69,11 @@ async function writeDown(
   const row = await queries.lockById(tx, enrollmentId)
   if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
   const pausedUntil = after(row.periodEnd, daysMs(days))
-  const isUnfinished = row.pauseToldAt === null && row.pausedUntil?.getTime() === pausedUntil.getTime()
-  if (isUnfinished) return row
-  refuseIfNotPausable(row, clock.now())
-  const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: clock.now(), pauseToldAt: null }
+  const now = clock.now()
+  const isUnfinished = row.isPauseUntold && row.status === 'active' && row.periodEnd > now
+  if (isUnfinished && row.pausedUntil?.getTime() === pausedUntil.getTime()) return row
+  refuseIfNotPausable(row, now)
+  const pausing = { pausedFrom: row.periodEnd, pausedUntil, pauseAskedAt: now, isPauseUntold: true }
   await queries.update(tx, row.id, { ...pausing, checkAfter: pausedUntil })
   await creditPeriods.extend(tx, row.id, daysMs(days))
   const again = { key: `pause:${enrollmentId}`, delayMs: againAfterMs }
@@ -82,18 +85,21 @@ async function writeDown(
 async function isToldOrUndone(deps: Deps, tx: Tx, enrollmentId: string): Promise<boolean> {
   const row = await queries.lockById(tx, enrollmentId)
   if (!row?.pausedFrom) return false
-  if (row.pauseToldAt) return true
+  if (!row.isPauseUntold) return true
   await undo(deps, tx, row)
   return false
 }
 
-/** Both people, once. */
-const tellBoth = ({ db, clock, pauseNotifications }: Deps, enrollmentId: string) =>
+/** Tells both people, once. @returns whether there is a pause until then */
+const tellBoth = ({ db, pauseNotifications }: Deps, enrollmentId: string, until: Date) =>
   db.transact(async (tx) => {
     const row = await queries.lockById(tx, enrollmentId)
-    if (!row?.pausedUntil || row.pauseToldAt) return
-    await queries.update(tx, row.id, { pauseToldAt: clock.now() })
-    await pauseNotifications.paused(tx, row)
+    if (row?.pausedUntil?.getTime() !== until.getTime()) return false
+    if (row.isPauseUntold) {
+      await queries.update(tx, row.id, { isPauseUntold: false })
+      await pauseNotifications.paused(tx, row)
+    }
+    return true
   })
 
 /**
@@ -156,7 +162,7 @@ async function finish(deps: Deps, { id, pausedFrom, providerSubscriptionId }: Ro
 async function undo({ clock, creditPeriods }: Deps, tx: Tx, row: Row) {
   const pauseMs = row.pausedUntil!.getTime() - row.pausedFrom!.getTime()
   await creditPeriods.shorten(tx, row.id, pauseMs, row.pauseAskedAt!)
-  const none = { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, pauseToldAt: null }
+  const none = { pausedFrom: null, pausedUntil: null, pauseAskedAt: null, isPauseUntold: false }
   await queries.update(tx, row.id, { ...none, checkAfter: clock.now() })
 }
 
@@ -174,8 +180,9 @@ async function tellProvider(deps: Deps, enrollmentId: string) {
     if (!gateway) return
     const dueAt = row.pausedUntil ?? row.periodEnd
     if (dueAt <= clock.now()) return
-    if (dueAt.getTime() === told?.getTime()) return tellBoth(deps, enrollmentId)
-    await gateway.postpone(row.providerSubscriptionId, dueAt)
-    told = dueAt
+    if (dueAt.getTime() !== told?.getTime()) {
+      await gateway.postpone(row.providerSubscriptionId, dueAt)
+      told = dueAt
+    } else if (!row.pausedUntil || (await tellBoth(deps, enrollmentId, dueAt))) return
   }
 }

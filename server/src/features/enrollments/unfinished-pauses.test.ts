@@ -37,7 +37,7 @@ const runJob = ({ enrollmentId }: CreditWorld) => test.app.jobHandlers['enrollme
 const leaveUnfinished = ({ enrollmentId }: CreditWorld) =>
   test.app.db.pool.query(
     `update enrollment set paused_from = period_end, paused_until = period_end + interval '9 days',
-       pause_asked_at = now(), check_after = period_end + interval '9 days' where id = $1`,
+       pause_asked_at = now(), is_pause_untold = true, check_after = period_end + interval '9 days' where id = $1`,
     [enrollmentId],
   )
 
@@ -90,4 +90,26 @@ it('is told once where its request and its job go on at the same time', async ()
   await leaveUnfinished(world)
   await Promise.all([pause(test, world, 9), runJob(world), runJob(world)])
   expect(await told(world)).toEqual({ mentee: 1, mentor: 1 })
+})
+
+it('is not told again of one that an earlier release wrote down, nor gone on with', async () => {
+  const world = await makeCreditWorld(test)
+  await leaveUnfinished(world)
+  await test.app.db.pool.query('update enrollment set is_pause_untold = false where id = $1', [
+    world.enrollmentId,
+  ])
+  await runJob(world)
+  expect((await pause(test, world, 9)).body.code).toBe('pause_used')
+  expect(await told(world)).toEqual({ mentee: 0, mentor: 0 })
+})
+
+it('is not said to be there when another process has undone it meanwhile', async () => {
+  const world = await makeCreditWorld(test)
+  provider.beforePostponing = () =>
+    test.app.db.pool.query(
+      'update enrollment set paused_from = null, paused_until = null, is_pause_untold = false where id = $1',
+      [world.enrollmentId],
+    )
+  expect((await pause(test, world, 9)).body.code).toBe('payment_provider_unavailable')
+  expect(await told(world)).toEqual({ mentee: 0, mentor: 0 })
 })

@@ -24,7 +24,7 @@ export const mentoringExportColumns = {
     pausedFrom: 'both',
     pausedUntil: 'both',
     pauseAskedAt: 'mentee',
-    pauseToldAt: 'nobody',
+    isPauseUntold: 'nobody',
     checkAfter: 'nobody',
     reconciledNo: 'nobody',
   },

@@ -252,13 +252,13 @@ export interface Enrollment {
   endedAt: Timestamp | null;
   endReason: string | null;
   id: string;
+  isPauseUntold: Generated<boolean>;
   menteeId: string;
   mentorId: string;
   pastDueSince: Timestamp | null;
   pauseAskedAt: Timestamp | null;
   pausedFrom: Timestamp | null;
   pausedUntil: Timestamp | null;
-  pauseToldAt: Timestamp | null;
   paymentUrl: string | null;
   periodEnd: Timestamp;
   periodNo: Generated<number>;

@@ -1,0 +1,1 @@
+alter table failed_refund validate constraint failed_refund_settled_by;
