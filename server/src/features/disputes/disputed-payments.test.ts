@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { ok, type TestPerson } from '../../testing/people.ts'
-import { answerRefund, askForRefund, refundRequestsOf } from '../../testing/refund-requests.ts'
+import { answerRefund, askForRefund, refundRequestsOf, rupees } from '../../testing/refund-requests.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 // The bank takes such a payment back as a whole, and the provider refuses for days to refund anything of it.
@@ -130,6 +130,22 @@ it('a refund request says what of its refund the bank decides, also where anothe
     const withdrawn = { status: 'refunded', amount: 0, withdrawnAmount: amount }
     expect(await refundRequestsOf(app.test, mentee)).toMatchObject([withdrawn])
   }
+})
+
+it('and where that end is known before the request is closed: nobody reads that nothing was left', async () => {
+  const mentor = await newPricedMentor(app)
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app, mentor)
+  const { amount } = ok(await askForRefund(app.test, { mentee, mentor, enrollmentId })).refundRequest
+  const body = { mentorId: mentor.id }
+  ok(await app.call(api.moderation.changeMentorStatus, { body }, await app.signInModerator()))
+  app.stripe.billing.dispute(subscriptionId)
+  await app.runJobs()
+  await app.app.jobHandlers['disputes:sweep']({})
+  const withdrawn = { status: 'refunded', amount: 0, withdrawnAmount: amount }
+  expect(await refundRequestsOf(app.test, mentee)).toMatchObject([withdrawn])
+  const [mail] = await outboxWith(app.test, mentee.email, 'Your refund request')
+  expect(mail!.text).toContain(`Your bank decides about ${rupees(amount)}.`)
+  expect(mail!.text).not.toContain('Nothing was left')
 })
 
 // Last: the clock goes on with the session, and that of Stripe does not.

@@ -61,7 +61,7 @@ async function grant(
   await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')
   const amount = await earlyEndings.endWithRefund(tx, enrollment, owed, 'refund_granted')
   await queries.setRefundedAmount(tx, row.id, amount)
-  await refundNotifications.settled(tx, { ...row, amount }, { result, reason })
+  await refundNotifications.settled(tx, { ...row, amount, withdrawnAmount: 0 }, { result, reason })
 }
 
 async function closeMoot(
@@ -72,7 +72,7 @@ async function closeMoot(
   // Whoever had the lock before may have closed it.
   if (!isUndecided(row)) return
   const wentBack = await queries.sumRefundsSince(tx, row.enrollmentId, row.createdAt)
-  const isRefunded = wentBack > 0
+  const isRefunded = wentBack + row.withdrawnAmount > 0
   const decision = endings.over
   const taken = await queries.changeRefundRequest(tx, row.id, {
     from: row.status,
@@ -86,10 +86,7 @@ async function closeMoot(
   await refundNotifications.settled(tx, { ...row, amount: wentBack }, { result: 'over' })
 }
 
-/** An unused month goes back by the request itself; the rest is part of one that another end overtook, as `closeMoot` adds up. */
+/** What was never owed is no part of any request. */
 const onRefundWithdrawn: OnRefundWithdrawn = async (tx, refund) => {
-  if (refund.reason === 'not_owed') return
-  await queries.withdrawFromRequest(tx, refund, {
-    closedBy: refund.reason === 'unused' ? 'anything' : 'another end',
-  })
+  if (refund.reason !== 'not_owed') await queries.withdrawFromRequests(tx, refund)
 }

@@ -37,6 +37,7 @@ const readBy = (row: RefundRequestRow, reader: MemberRole, other: MailRecipient)
   isOver: row.enrollmentStatus === 'ended',
   isCancelled: row.enrollmentStatus === 'ending',
   amount: row.amount > 0 ? formatRupees(row.amount) : null,
+  withdrawn: row.withdrawnAmount > 0 ? formatRupees(row.withdrawnAmount) : null,
 })
 
 const wantAnswer = ({ disputeMessages }: Deps, tx: Tx, row: RefundRequestRow, isReminder: boolean) =>

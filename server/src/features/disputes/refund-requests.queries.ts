@@ -117,28 +117,41 @@ export const changeRefundRequest = (
     .executeTakeFirst()
 }
 
+/** What a request that was granted gives back: of other refunds nothing is part of it, nor was. */
 export const setRefundedAmount = (db: Db, id: string, amount: number) =>
-  db.updateTable('refundRequest').set({ amount }).where('id', '=', id).execute()
+  db.updateTable('refundRequest').set({ amount, withdrawnAmount: 0 }).where('id', '=', id).execute()
 
-/** Of what a request was closed with, a refund that was written down since it was made does not go back. */
-export const withdrawFromRequest = (
-  db: Db,
-  { enrollmentId, amount, createdAt }: { enrollmentId: string; amount: number; createdAt: Date },
-  { closedBy }: { closedBy: 'anything' | 'another end' },
-) =>
+/**
+ * A refund that was written down since a request was made does not go back. That of a request that was granted is what
+ * was unused; one that another end of the subscription overtook, or is about to, adds up all that was owed until then.
+ */
+export const withdrawFromRequests = (db: Db, { enrollmentId, amount, reason, createdAt }: Withdrawn) =>
   db
     .updateTable('refundRequest')
     .set({
-      amount: sql<number>`greatest(0, amount - ${amount}::integer)`,
-      withdrawnAmount: sql<number>`withdrawn_amount + least(amount, ${amount}::integer)`,
+      amount: sql<number>`case when status = 'refunded' then greatest(0, amount - ${amount}::integer) else amount end`,
+      withdrawnAmount: sql<number>`withdrawn_amount +
+        case when status = 'refunded' then least(amount, ${amount}::integer) else ${amount}::integer end`,
     })
     .where('enrollmentId', '=', enrollmentId)
-    .where('status', '=', 'refunded')
     .where('createdAt', '<=', createdAt)
-    .$if(closedBy === 'another end', (query) =>
-      query.where('decision', '=', endings.over).where('decidedAt', '>=', createdAt),
+    .where(({ or, and, eb, lit }) =>
+      or([
+        eb('status', 'in', undecided),
+        and([
+          eb('status', '=', 'refunded'),
+          eb('decision', '=', endings.over),
+          eb('decidedAt', '>=', createdAt),
+        ]),
+        and([
+          eb('status', '=', 'refunded'),
+          eb('decision', 'is distinct from', endings.over),
+          eb(lit(reason === 'unused'), '=', true),
+        ]),
+      ]),
     )
     .execute()
+type Withdrawn = { enrollmentId: string; amount: number; reason: string; createdAt: Date }
 
 export const setRequestTicket = (db: Db, id: string, ticketId: string) =>
   db.updateTable('refundRequest').set({ ticketId }).where('id', '=', id).execute()

@@ -16,10 +16,12 @@ type Read = {
   isCancelled: boolean
   /** What goes back, written as money; null where nothing does. */
   amount: string | null
+  /** What was to go back, and about which the bank decides instead. */
+  withdrawn: string | null
 }
 
 export function refundResultText(result: RefundResult, read: Read): string {
-  const { reader, other, amount } = read
+  const { reader, other, amount, withdrawn } = read
   const isMentor = reader === 'mentor'
   const ended = `${isMentor ? 'The' : 'Your'} subscription has ended, and ${
     amount ? `${amount} goes back${isMentor ? '' : ' the way you paid'}` : 'nothing was left to refund'
@@ -41,7 +43,14 @@ export function refundResultText(result: RefundResult, read: Read): string {
       return isMentor
         ? `The refund that ${other} asked for no longer needs an answer: the subscription is over.`
         : `Your refund request for ${other} is closed, because the subscription is over. ${
-            amount ? `${amount} goes back the way you paid.` : 'Nothing was left to refund.'
+            amount || withdrawn
+              ? [
+                  amount ? `${amount} goes back the way you paid.` : '',
+                  withdrawn ? `Your bank decides about ${withdrawn}.` : '',
+                ]
+                  .join(' ')
+                  .trim()
+              : 'Nothing was left to refund.'
           }`
   }
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { accused, caseOf, claimOf, dossierOf, raiser, sanctionOf } from '../../testing/case-samples.ts'
 import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
+import { refundRequestOf } from '../../testing/dispute-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
 import CasePage from './case-page.tsx'
 
@@ -52,6 +53,14 @@ it('counts no list as whole of which the newest came', async () => {
   expect(side.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
   const others = within(screen.getByRole('region', { name: 'Earlier cases' }))
   expect(others.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
+})
+
+it('says of a refund request what was asked for, and what of it the bank decides', async () => {
+  const refundRequest = refundRequestOf({ status: 'refunded', amount: 3000, withdrawnAmount: 1500 })
+  show({}, { dispute: { kind: 'refund', refundRequest } })
+  const part = within(await screen.findByRole('region', { name: 'The refund request' }))
+  expect(part.getByText('₹4,500')).toBeTruthy()
+  expect(part.getByText('Left to the bank’s decision').parentElement!.textContent).toContain('₹1,500')
 })
 
 it('is decided with five keys: d, 1, Ctrl and Enter', async () => {

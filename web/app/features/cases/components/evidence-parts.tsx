@@ -1,4 +1,5 @@
 import type { AttendedSession, CaseEvidence } from '@marga/contract/case-evidence'
+import type { RefundRequest } from '@marga/contract/disputes'
 import type { ModerationCase } from '@marga/contract/moderation-case'
 import { formatRupees } from '@marga/contract/prices'
 import type { Sanction } from '@marga/contract/sanctions'
@@ -59,11 +60,7 @@ function DisputePart({ of, dispute }: DisputePartProps) {
             <Fact label="Recorded as">{dispute.contest.outcome}</Fact>
           </>
         ) : (
-          <Fact label="Amount asked for">
-            <strong className="text-lg text-ink tabular-nums">
-              {formatRupees(dispute.refundRequest.amount)}
-            </strong>
-          </Fact>
+          <RefundAmounts of={dispute.refundRequest} />
         )}
       </dl>
       {answer ? (
@@ -72,6 +69,20 @@ function DisputePart({ of, dispute }: DisputePartProps) {
         <p className="text-ink-soft">{name} wrote nothing.</p>
       )}
     </Part>
+  )
+}
+
+/** Of one whose refund the bank decides, that stands beside what was promised. */
+function RefundAmounts({ of: { amount, withdrawnAmount = 0 } }: { of: RefundRequest }) {
+  return (
+    <>
+      <Fact label="Amount asked for">
+        <strong className="text-lg text-ink tabular-nums">{formatRupees(amount + withdrawnAmount)}</strong>
+      </Fact>
+      {withdrawnAmount > 0 ? (
+        <Fact label="Left to the bank’s decision">{formatRupees(withdrawnAmount)}</Fact>
+      ) : null}
+    </>
   )
 }
 
