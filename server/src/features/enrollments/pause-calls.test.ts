@@ -116,3 +116,29 @@ it('nothing lapses of a paid month before it is known what became of the next on
   })
   await world.expectWholeLedger()
 })
+
+it('what may be carried over still is of no worth once its time is over', async () => {
+  const world = await makeCreditWorld(test)
+  await publish(test, world.mentor, after(world.now(), daysMs(2)))
+  const { periodEnd } = await world.enrollment()
+  const quoted = async () => (await world.read()).enrollment.unusedRupees
+  expect(await quoted()).toBeGreaterThan(0)
+  await test.app.clock.moveTo(test.app.db, after(periodEnd, daysMs(4)))
+  await test.app.jobHandlers['session-credits:sweep']({})
+  expect(await quoted()).toBe(0)
+  await world.sweep()
+})
+
+it('nothing lapses of a month whose successor is paid late before the provider has said so', async () => {
+  const world = await makeCreditWorld(test)
+  await publish(test, world.mentor, after(world.now(), daysMs(2)))
+  const { periodEnd } = await world.enrollment()
+  await test.app.db.pool.query(
+    `update enrollment set status = 'past_due', past_due_since = period_end, check_after = period_end + interval '3 days' where id = $1`,
+    [world.enrollmentId],
+  )
+  await test.app.clock.moveTo(test.app.db, after(periodEnd, daysMs(3) + hoursMs(1)))
+  await test.app.jobHandlers['session-credits:sweep']({})
+  await world.sweep()
+  expect((await world.read()).enrollment).toMatchObject({ status: 'active', extraCalls: [{ count: 1 }] })
+})

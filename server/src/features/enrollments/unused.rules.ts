@@ -1,7 +1,8 @@
 import { limits } from '@marga/contract/limits'
+import { renewalGraceEnd } from './enrollments.rules.ts'
 
-type Period = { status: string; periodStart: Date; periodEnd: Date }
-type Credit = { paymentId: string | null; price: number }
+type Period = { status: string; periodStart: Date; periodEnd: Date; pausedUntil: Date | null }
+type Credit = { paymentId: string | null; price: number; source: string; lapsesAt: Date }
 type Paid = { id: string; amount: number; refundedAmount: number; periodStart: Date | null; pending: number }
 export type Owed = { paymentId: string; amountRupees: number }
 
@@ -20,7 +21,9 @@ export function unusedOf(
   const isCurrent = ({ periodStart }: Paid) => periodStart?.getTime() === enrollment.periodStart.getTime()
   const current = paid.find(isCurrent) ?? paid[0]
   return paid.flatMap((payment) => {
-    const calls = unused.filter(({ paymentId, price }) => paymentId === payment.id && price > 0)
+    const calls = unused.filter(
+      (credit) => credit.paymentId === payment.id && credit.price > 0 && !isOver(credit, enrollment, now),
+    )
     const byCalls = calls.length / limits.callsPerMonth
     const wanted =
       payment === current
@@ -39,3 +42,9 @@ function shareLeft({ periodStart, periodEnd }: Period, now: Date): number {
   const total = periodEnd.getTime() - periodStart.getTime()
   return Math.min(total, Math.max(0, periodEnd.getTime() - now.getTime())) / total
 }
+
+/** What is of a paid month does not lapse before the provider has said what became of the next; it is over all the same. */
+const isOver = ({ source, lapsesAt }: Credit, enrollment: Period, now: Date) =>
+  (source === 'period' || source === 'rollover') &&
+  lapsesAt <= now &&
+  !(enrollment.pausedUntil && renewalGraceEnd(enrollment) > now)

@@ -19,7 +19,7 @@ export const isOver = (
   now: Date,
 ) => sql<SqlBool>`(session_credit.lapses_at <= ${now} and not ${waitsForMonth(now)}
   and not (session_credit.source in ('period', 'rollover')
-    and enrollment.status in ('active', 'ending') and enrollment.period_end <= ${now}))`
+    and enrollment.status <> 'ended' and enrollment.period_end <= ${now}))`
 
 const freeWithEnrollment = (db: Db, enrollmentIds: readonly string[]) =>
   db
@@ -29,7 +29,7 @@ const freeWithEnrollment = (db: Db, enrollmentIds: readonly string[]) =>
     .where('enrollmentId', '=', anyOf(enrollmentIds))
     .where('sessionCredit.status', '=', 'free')
 
-/** What can be used, or waits to be carried over. */
+/** What can be used, or waits for the end of a pause. */
 export const findFreeOfAll = (db: Db, enrollmentIds: readonly string[], now: Date) =>
   freeWithEnrollment(db, enrollmentIds)
     .where(({ or, eb }) => or([eb('lapsesAt', '>', now), waitsForMonth(now)]))
