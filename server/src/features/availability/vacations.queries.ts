@@ -70,7 +70,7 @@ export const findUntold = async (db: Db, announcedBy: Date, now: Date): Promise<
   (
     await sql<{ id: string }>`
       select id from vacation where told_at is null and announced_at <= ${announcedBy} and ends_at > ${now}
-      order by announced_at`.execute(db)
+      order by announced_at, first_day`.execute(db)
   ).rows.map(({ id }) => id)
 
 /** Goes on over what was announced with it or before: what was announced since may still be corrected. */

@@ -35,7 +35,11 @@ const change = ({ db, sanctions, moderationNotifications }: Deps, moderator: Mod
     const isBlocked = of.isBlocked ?? !account.isBlocked
     // Who is only suspended can still be blocked.
     const isDone = isBlocked ? (await findActive(tx, account.id, ['block'])).length > 0 : !account.isBlocked
-    if (isDone) throw alreadyDecided(await (isBlocked ? findBlocker : findWhoLetIn)(tx, account.id))
+    if (isDone) {
+      const by = await (isBlocked ? findBlocker : findWhoLetIn)(tx, account.id)
+      if (!by) return { _id: account.id, isBlocked }
+      throw alreadyDecided(by)
+    }
     const person = { accountId: account.id, role: of.role }
     if (isBlocked) await sanctions.impose(tx, moderator, person, [{ kind: 'block' }], { note: of.note })
     else await sanctions.letIn(tx, moderator, person, of.note)

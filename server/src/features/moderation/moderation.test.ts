@@ -103,6 +103,13 @@ describe('blocking a mentor', () => {
       code: 'already_decided',
       decidedBy: 'Dev',
     })
+    // One that ended by itself since then was ended by nobody.
+    await test.app.db.pool.query(
+      `insert into sanction (id, account_id, kind, started_at, ends_at, ended_at)
+       values ($1, $2, 'suspend', now(), now() + interval '1 hour', now() + interval '1 hour')`,
+      [test.app.newId(), mentor.id],
+    )
+    expect(ok(await blockMentor(mentor.id, false)).data).toMatchObject({ isBlocked: false })
   })
 
   it('every act of a moderator is in the audit log: accept, refuse, block, unblock, action, dismissal', async () => {

@@ -83,19 +83,25 @@ export const findBlocker = (db: Db, accountId: string) =>
     .where('endedAt', 'is', null)
     .executeTakeFirst()
 
-/** Who lifted last what had shut somebody out, in whichever way, and when. */
-export const findWhoLetIn = (db: Db, accountId: string) =>
-  db
+/**
+ * Who ended last what had shut somebody out, in whichever way, and when. @returns undefined where it ended by itself, or
+ * nothing ever did
+ */
+export async function findWhoLetIn(db: Db, accountId: string) {
+  const last = await db
     .selectFrom('sanction')
-    .innerJoin('account as lifter', 'lifter.id', 'sanction.liftedBy')
-    .select(['lifter.firstName', 'lifter.lastName'])
+    .leftJoin('account as lifter', 'lifter.id', 'sanction.liftedBy')
+    .select(['lifter.firstName', 'lifter.lastName', 'liftedBy'])
     .select(sql<Date>`sanction.ended_at`.as('createdAt'))
     .where('accountId', '=', accountId)
     .where('kind', 'in', ['suspend', 'block'])
     .where('endedAt', 'is not', null)
+    .where('replacedBy', 'is', null)
     .orderBy('endedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return last?.liftedBy ? last : undefined
+}
 
 export type Lifting = { liftedBy: string; liftText?: string }
 type End = { endedAt: Date } & (Partial<Lifting> | { replacedBy: string })
