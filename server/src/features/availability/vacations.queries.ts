@@ -81,12 +81,23 @@ const dayBack = sql.raw(
   }),
 )
 
-/** Undefined where somebody else tells of it, or it was taken back. */
+/**
+ * Those that follow it at once are told of with it. @returns undefined where somebody else tells of it, or it was taken
+ * back
+ */
 export const markTold = async (db: Db, id: string, now: Date): Promise<ToldVacation | undefined> =>
   (
     await sql<ToldVacation>`
-      update vacation set told_at = ${now} where id = ${id} and told_at is null
-      returning mentor_id, first_day::text as "from", ${dayBack} as back_on`.execute(db)
+      with told as (
+        update vacation set told_at = ${now} where id = ${id} and told_at is null
+        returning mentor_id, first_day, announced_at, ${dayBack} as back_on
+      ), told_with_it as (
+        update vacation as other set told_at = ${now} from told
+        where other.mentor_id = told.mentor_id and other.id <> ${id} and other.told_at is null
+          and other.announced_at <= told.announced_at
+          and other.first_day > told.first_day and other.last_day < told.back_on::date
+      )
+      select mentor_id, first_day::text as "from", back_on from told`.execute(db)
   ).rows[0]
 
 export const deleteVacationsOf = (db: Db, mentorId: string) =>
