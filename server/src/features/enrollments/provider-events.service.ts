@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import type { PaymentGateway, ProviderEvent } from '../../platform/payments/payments.ts'
+import type { Concerned, PaymentGateway, ProviderEvent } from '../../platform/payments/payments.ts'
 import type { FailedRefunds } from './failed-refunds.service.ts'
 import * as queries from './provider-events.queries.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
@@ -49,14 +49,18 @@ async function handle(deps: Deps, eventId: string) {
   if (!event || event.handledAt || event.provider !== payments?.mode) return
   const about = event.payload as ProviderEvent['about']
   if (about.refundId) await failedRefunds.follow(about.refundId)
-  const subscriptionId = await payments.subscriptionOf(about)
-  if (subscriptionId) await reconcile(deps, eventId, subscriptionId)
+  const concerned = await payments.concernedBy(about)
+  if (concerned) await reconcile(deps, eventId, concerned)
   await queries.markHandled(db.query, eventId, clock.now())
 }
 
-async function reconcile({ log, subscriptionSync }: Deps, eventId: string, subscriptionId: string) {
+async function reconcile(
+  { log, subscriptionSync }: Deps,
+  eventId: string,
+  { subscriptionId, paymentId }: Concerned,
+) {
   try {
-    await subscriptionSync.reconcile(subscriptionId)
+    await subscriptionSync.reconcile(subscriptionId, paymentId)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'price_mismatch') throw error
     // Trying again would say the same.

@@ -107,6 +107,35 @@ describe('in Stripe’s dashboard', () => {
   })
 })
 
+describe('a payment of half a year ago', () => {
+  it.each(['refund', 'dispute'] as const)('is known to be gone by the word of its %s', async (kind) => {
+    const of = await enrolled()
+    const first = invoiceOf(of.subscriptionId)
+    for (let month = 0; month < 5; month++) {
+      app.clock.advance(daysMs(31))
+      app.stripe.billing.endPeriod(of.subscriptionId)
+      await app.catchUp()
+    }
+    if (kind === 'dispute') app.stripe.billing.dispute(of.subscriptionId, first.id)
+    else {
+      const intent = app.stripe.billing.intentOf(app.stripe.books.get('invoice', first.id)).id
+      app.stripe.billing.refund({ paymentIntent: intent, amount: undefined, metadata: {} })
+    }
+    await app.catchUp()
+    const { payments } = ok(
+      await app.call(
+        api.enrollments.payments,
+        { params: { menteeId: of.mentee.id } },
+        await again(of.mentee),
+      ),
+    )
+    expect(payments.at(-1)).toMatchObject(
+      kind === 'dispute' ? { status: 'paid', isDisputed: true } : { status: 'refunded' },
+    )
+    expect(payments).toHaveLength(6)
+  })
+})
+
 describe('a pause', () => {
   const pause = async ({ enrollmentId, mentee }: Enrolled, days: number) =>
     ok(

@@ -40,7 +40,9 @@ type Row = queries.EnrollmentRow
  */
 export function createSubscriptionSync(deps: Deps) {
   return {
-    reconcile: (subscriptionId: string) => reconcile(deps, subscriptionId),
+    /** @param paymentId one of which something was heard: it may be older than those that are always asked of */
+    reconcile: (subscriptionId: string, paymentId?: string) =>
+      reconcile(deps, subscriptionId, { isCancelled: false, paymentId }),
     /**
      * As the payer wishes who cancels: where the paid time is over and the next month is not paid, it ends now, and what
      * the provider takes for it nevertheless goes back. Else nothing changes but what the provider says.
@@ -56,23 +58,20 @@ export type SubscriptionSync = ReturnType<typeof createSubscriptionSync>
  * @returns the enrollment, or undefined while nothing has been paid for it
  * @throws AppError payment_provider_unavailable, price_mismatch
  */
-async function reconcile(
-  deps: Deps,
-  subscriptionId: string,
-  wish: Wish = { isCancelled: false },
-): Promise<Row | undefined> {
+async function reconcile(deps: Deps, subscriptionId: string, wish: Wish): Promise<Row | undefined> {
   const { db, payments } = deps
   if (!payments) throw notConfigured()
   const no = await queries.nextReconciliationNo(db.query)
   const disputed = await paymentQueries.findDisputedOf(db.query, subscriptionId)
-  const subscription = await payments.findSubscription(subscriptionId, disputed)
+  const alsoAskedOf = wish.paymentId ? [...disputed, wish.paymentId] : disputed
+  const subscription = await payments.findSubscription(subscriptionId, alsoAskedOf)
   if (!subscription) return undefined
   const row = await db.transact((tx) => apply(deps, tx, subscription, { ...wish, no }))
   // Who asked later knew nothing of the wish.
   return wish.isCancelled && row && row.reconciledNo > no ? reconcile(deps, subscriptionId, wish) : row
 }
 
-type Wish = { isCancelled: boolean }
+type Wish = { isCancelled: boolean; paymentId?: string | undefined }
 
 async function apply(
   deps: Deps,

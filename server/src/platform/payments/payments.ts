@@ -109,6 +109,8 @@ export type ProviderRefund = {
 }
 
 /** What the product asks of whoever takes the money. Every call may fail with payment_provider_unavailable. */
+export type Concerned = { subscriptionId: string; paymentId?: string }
+
 export type PaymentGateway = {
   readonly mode: 'stripe' | 'sandbox'
   /** Which books ids are from: the provider, and whether they are for tests. An id of others is not known here. */
@@ -149,8 +151,8 @@ export type PaymentGateway = {
   openPortal(of: { customerId: string; returnUrl: string }): Promise<string>
   /** Ids of all that are not over, a page at a time. */
   listLive(after: string | undefined): Promise<{ ids: string[]; next: string | undefined }>
-  /** Whom an event concerns, if it is a subscription of ours. */
-  subscriptionOf(about: ProviderEvent['about']): Promise<string | undefined>
+  /** What an event concerns, if it is a subscription of ours; and which payment of it, where it names one. */
+  concernedBy(about: ProviderEvent['about']): Promise<Concerned | undefined>
 }
 
 /** Reads what a provider sends. @throws AppError invalid_signature on the forged and the stale */

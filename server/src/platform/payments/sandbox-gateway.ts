@@ -90,9 +90,9 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
     openPortal: async ({ returnUrl }) => returnUrl,
     listLive: (startingAfter) => listLive(deps, startingAfter),
 
-    async subscriptionOf({ subscriptionId, checkoutId }) {
-      if (subscriptionId || !checkoutId) return subscriptionId
-      return (await findCheckout(deps, checkoutId))?.subscriptionId ?? undefined
+    async concernedBy({ subscriptionId, checkoutId }) {
+      const id = subscriptionId ?? (checkoutId && (await findCheckout(deps, checkoutId))?.subscriptionId)
+      return id ? { subscriptionId: id } : undefined
     },
 
     async describe(checkoutId) {

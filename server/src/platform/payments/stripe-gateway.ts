@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { toUnix } from './paise.ts'
-import type { PaymentGateway } from './payments.ts'
+import type { Concerned, PaymentGateway } from './payments.ts'
 import { createProviderAttempts } from './provider-attempts.ts'
 import { createStripeCatalogue } from './stripe-catalogue.ts'
 import { createStripeCheckouts } from './stripe-checkouts.ts'
@@ -73,10 +73,11 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
       catalogue.noticingGone({ customerId }, () => openPortal(of, customerId, returnUrl)),
     listLive: (startingAfter) => listLive(of, startingAfter),
 
-    async subscriptionOf({ checkoutId, subscriptionId, paymentId }) {
-      if (subscriptionId) return subscriptionId
-      if (checkoutId) return (await checkouts.checkoutOfSession(checkoutId))?.subscriptionId ?? undefined
-      return paymentId ? subscriptionOfPayment(of, paymentId) : undefined
+    async concernedBy({ checkoutId, subscriptionId, paymentId }) {
+      if (subscriptionId) return { subscriptionId }
+      if (!checkoutId) return paymentId ? concernedByPayment(of, paymentId) : undefined
+      const checkout = await checkouts.checkoutOfSession(checkoutId)
+      return checkout?.subscriptionId ? { subscriptionId: checkout.subscriptionId } : undefined
     },
   }
 }
@@ -141,13 +142,15 @@ async function listLive({ stripe, ask }: Asking, startingAfter: string | undefin
   }
 }
 
-async function subscriptionOfPayment(
+async function concernedByPayment(
   { stripe, ask }: Asking,
   paymentIntent: string,
-): Promise<string | undefined> {
+): Promise<Concerned | undefined> {
   const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
   const { data } = await ask((options) =>
     stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options),
   )
-  return data[0] ? subscriptionOfInvoice(data[0].invoice as Stripe.Invoice) : undefined
+  const invoice = data[0]?.invoice as Stripe.Invoice | undefined
+  const subscriptionId = invoice && subscriptionOfInvoice(invoice)
+  return subscriptionId ? { subscriptionId, paymentId: invoice.id! } : undefined
 }

@@ -24,7 +24,7 @@ export function createBilling(books: Books, url: () => string) {
     refund: (of: Parameters<typeof refund>[1]) => refund(ledger, of),
     failRefund: (id: string) => failRefund(ledger, id),
     /** @returns its id */
-    dispute: (subscriptionId: string) => dispute(ledger, subscriptionId),
+    dispute: (subscriptionId: string, invoiceId?: string) => dispute(ledger, subscriptionId, invoiceId),
     winDispute: (id: string) => winDispute(ledger, id),
   }
 }

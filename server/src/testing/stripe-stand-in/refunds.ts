@@ -70,9 +70,10 @@ export function winDispute({ books }: Ledger, id: string) {
   books.tell('charge.dispute.closed', dispute)
 }
 
-export function dispute(ledger: Ledger, subscriptionId: string) {
+/** Of the newest payment, unless another invoice is given. */
+export function dispute(ledger: Ledger, subscriptionId: string, invoiceId?: string) {
   const { books } = ledger
-  const invoice = books.get('invoice', books.get('subscription', subscriptionId).latest_invoice)
+  const invoice = books.get('invoice', invoiceId ?? books.get('subscription', subscriptionId).latest_invoice)
   const intent = intentOf(ledger, invoice)
   const charge = books.get('charge', intent.latest_charge!)
   charge.disputed = true
