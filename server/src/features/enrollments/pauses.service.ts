@@ -107,11 +107,9 @@ const tellBoth = ({ db, pauseNotifications }: Deps, enrollmentId: string, until:
  * the next check asks it again.
  */
 async function presentAfterwards({ db, enrollments, subscriptionSync }: Deps, row: Row): Promise<Enrollment> {
-  const synced = await subscriptionSync.reconcile(row.providerSubscriptionId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'payment_provider_unavailable') return undefined
-    throw error
-  })
-  return enrollments.present(synced ?? (await queries.findById(db.query, row.id)) ?? row)
+  const synced = await subscriptionSync.reconcileIfReached(row.providerSubscriptionId)
+  const known = synced === 'unreached' ? undefined : synced
+  return enrollments.present(known ?? (await queries.findById(db.query, row.id)) ?? row)
 }
 
 function refuseIfNotPausable(row: Row, now: Date) {

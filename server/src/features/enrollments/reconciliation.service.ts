@@ -1,10 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { followedProviders } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import { isUnavailable, type PaymentGateway } from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import * as queries from './enrollments.queries.ts'
@@ -28,6 +27,8 @@ type Deps = {
 
 const dueMax = 100
 const pageSize = 50
+/** So many without an answer, one after the other, and the provider is taken to be away. */
+const awayAfter = 3
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 const sides = ['local', 'remote', 'prices'] as const
@@ -49,14 +50,14 @@ export type Reconciliation = ReturnType<typeof createReconciliation>
 async function sweepDue(deps: Deps) {
   const { db, clock, payments } = deps
   const due = await queries.findDue(db.query, followedProviders(payments), clock.now(), dueMax)
-  for (const row of due) await sweepOne(deps, row)
-}
-
-async function sweepOne(deps: Deps, row: { id: string; provider: string; providerSubscriptionId: string }) {
-  if (row.provider !== deps.payments?.mode) return endOrphan(deps, row.id)
-  const now = await tryReconcile(deps, row.providerSubscriptionId)
-  if (now === 'failed') return postpone(deps, row.id)
-  if (!now) return endOrphan(deps, row.id)
+  const tryReconcile = reconcilesUntilAway(deps)
+  for (const row of due) {
+    if (row.provider !== payments?.mode) await endOrphan(deps, row.id)
+    else {
+      const now = await tryReconcile(row.providerSubscriptionId, () => postpone(deps, row.id))
+      if (!now) await endOrphan(deps, row.id)
+    }
+  }
 }
 
 /** Of the demo's stand-in that serves no more, or of a provider that no longer knows it: it ends with the period that was paid. */
@@ -78,17 +79,28 @@ const endOrphan = ({ db, clock, places, creditPeriods }: Deps, id: string) =>
 const postpone = ({ db, clock }: Deps, id: string) =>
   queries.update(db.query, id, { checkAfter: checkAgainAfter(clock.now()) })
 
-/** One that fails must not hold up the others; a provider that is away holds up all. */
-async function tryReconcile(
-  { log, subscriptionSync }: Deps,
-  subscriptionId: string,
-): Promise<queries.EnrollmentRow | undefined | 'failed'> {
-  try {
-    return await subscriptionSync.reconcile(subscriptionId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'payment_provider_unavailable') throw error
-    log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
-    return 'failed'
+/**
+ * One that fails must not hold up the others, whatever the provider says of it; a provider that says nothing of so many,
+ * one after the other, is away. `onFailure` is done before that is thrown.
+ * @throws AppError payment_provider_unavailable
+ */
+function reconcilesUntilAway({ log, subscriptionSync }: Deps) {
+  let unavailable = 0
+  return async (
+    subscriptionId: string,
+    onFailure?: () => Promise<unknown>,
+  ): Promise<queries.EnrollmentRow | undefined | 'failed'> => {
+    try {
+      const row = await subscriptionSync.reconcile(subscriptionId)
+      unavailable = 0
+      return row
+    } catch (error) {
+      log.error({ err: error, subscriptionId }, 'an enrollment could not be compared with the provider')
+      await onFailure?.()
+      unavailable = isUnavailable(error) ? unavailable + 1 : 0
+      if (unavailable === awayAfter) throw error
+      return 'failed'
+    }
   }
 }
 
@@ -113,8 +125,9 @@ async function compareLocal(
   afterId: string,
 ): Promise<string | undefined> {
   const rows = await queries.findComparedPage(deps.db.query, gateway.mode, afterId, pageSize)
+  const tryReconcile = reconcilesUntilAway(deps)
   for (const row of rows) {
-    const now = await tryReconcile(deps, row.providerSubscriptionId)
+    const now = await tryReconcile(row.providerSubscriptionId)
     if (!now || now === 'failed') continue
     const hasChanged = now.status !== row.status || now.periodNo !== row.periodNo
     if (hasChanged)
@@ -133,7 +146,8 @@ async function compareRemote(
   if (ids.length > 0) {
     const live = await queries.findLiveSubscriptionIds(deps.db.query, ids)
     const unknown: string[] = []
-    for (const id of ids) if (!live.has(id) && !(await tryReconcile(deps, id))) unknown.push(id)
+    const tryReconcile = reconcilesUntilAway(deps)
+    for (const id of ids) if (!live.has(id) && !(await tryReconcile(id))) unknown.push(id)
     await deps.unknownSubscriptions.note(gateway, unknown)
   }
   return next

@@ -2,7 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
+import {
+  isUnavailable,
+  type PaymentGateway,
+  type ProviderSubscription,
+} from '../../platform/payments/payments.ts'
 import type { Places } from '../places/places.service.ts'
 import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Activation } from './activation.service.ts'
@@ -43,6 +47,12 @@ export function createSubscriptionSync(deps: Deps) {
     /** @param paymentId one of which something was heard: it may be older than those that are always asked of */
     reconcile: (subscriptionId: string, paymentId?: string) =>
       reconcile(deps, subscriptionId, { isCancelled: false, paymentId }),
+    /** For whoever has told the provider already: that it says nothing now changes nothing of it. */
+    reconcileIfReached: (subscriptionId: string) =>
+      reconcile(deps, subscriptionId, { isCancelled: false }).catch((error: unknown) => {
+        if (isUnavailable(error)) return 'unreached' as const
+        throw error
+      }),
     /**
      * As the payer wishes who cancels: where the paid time is over and the next month is not paid, it ends now, and what
      * the provider takes for it nevertheless goes back. Else nothing changes but what the provider says.

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notConfigured } from '../../platform/payments/no-payments.ts'
-import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import { isUnavailable, type PaymentGateway } from '../../platform/payments/payments.ts'
 import * as queries from './enrollments.queries.ts'
 import { renewalOf } from './enrollments.rules.ts'
 import type { Enrollments } from './enrollments.service.ts'
@@ -19,6 +19,11 @@ type Deps = {
   pauses: Pauses
 }
 
+const ifReached = (told: Promise<void>) =>
+  told.catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+  })
+
 /** What the payer wants of a subscription that is there: the provider is told first, and then asked. */
 export function createSubscriptions(deps: Deps) {
   const { db, clock, payments, enrollments, subscriptionSync, pauses } = deps
@@ -31,7 +36,9 @@ export function createSubscriptions(deps: Deps) {
     const row = await queries.findById(db.query, enrollmentId)
     if (!row || row.menteeId !== menteeId) throw new AppError('not_found')
     await tell(payments, row)
-    const synced = await subscriptionSync.reconcile(row.providerSubscriptionId)
+    const synced = await subscriptionSync.reconcileIfReached(row.providerSubscriptionId)
+    // It has been told: where it says nothing more now, its event will.
+    if (synced === 'unreached') return enrollments.present((await queries.findById(db.query, row.id)) ?? row)
     // A provider that does not know it charges nothing more: it ends with what is paid.
     return enrollments.present(synced ?? (await queries.markEnding(db.query, row.id)) ?? row)
   }
@@ -44,11 +51,13 @@ export function createSubscriptions(deps: Deps) {
         if (status === 'ended') throw new AppError('not_found')
         if (status === 'past_due' || row.periodEnd <= clock.now()) {
           const ended = await subscriptionSync.endOverdue(id)
-          if (ended?.status === 'ended') return gateway.cancelNow(id)
+          // Over already, whatever the provider says now: a job of that end stops it, too.
+          if (ended?.status === 'ended') return ifReached(gateway.cancelNow(id))
         }
+        // First what is asked for: where the provider fails after it, nothing is charged that was to be cancelled.
+        await gateway.cancelAtPeriodEnd(id)
         // Nothing renews that could be paused. One that has begun is over with the subscription, and charges nothing.
         if (row.pausedFrom && row.pausedFrom > clock.now()) await pauses.takeBack(row)
-        await gateway.cancelAtPeriodEnd(id)
       }),
 
     /** @throws AppError not_found, not_resumable, payment_provider_unavailable */

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 /** What was charged, or could not be, for one period of a subscription. */
 export type ProviderPayment = {
   /** The provider's id of the charge of this period: one id, one payment. */
@@ -68,6 +69,10 @@ export class GoneAtProvider extends Error {
     this.what = what
   }
 }
+
+/** It does not answer, or not as it should: what was asked may have been done all the same. */
+export const isUnavailable = (error: unknown) =>
+  error instanceof AppError && error.code === 'payment_provider_unavailable'
 
 /** The bank takes it back as a whole: while it decides, and after it has decided for the payer, nothing else goes back. */
 export class PaymentDisputed extends Error {
