@@ -32,6 +32,7 @@ import { createSubscriptionNotifications } from './subscription-notifications.se
 import { createSubscriptionSync } from './subscription-sync.service.ts'
 import { createSubscriptions } from './subscriptions.service.ts'
 import { createTermination, type OnRefundWithdrawn } from './termination.service.ts'
+import { createUnfinishedRefunds } from './unfinished-refunds.service.ts'
 import { createUnknownSubscriptions } from './unknown-subscriptions.service.ts'
 
 type Needs = Core & {
@@ -104,6 +105,7 @@ function createServices(needs: Needs) {
     subscriptions: createSubscriptions({ ...shared, pauses }),
     pauses,
     termination: createTermination(shared),
+    unfinishedRefunds: createUnfinishedRefunds(needs),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
     reconciliation: createReconciliation({
       ...shared,
@@ -120,6 +122,7 @@ const jobsOf = ({
   providerEvents,
   mentorPrices,
   billingCustomers,
+  unfinishedRefunds,
 }: Services) => ({
   'enrollments:pause': pauses.tellProvider,
   'enrollments:stop-renewing': termination.stopRenewing,
@@ -132,7 +135,10 @@ const jobsOf = ({
   'payments:stop': termination.stop,
   'payments:refund': termination.refund,
   'payments:give-back': termination.giveBack,
-  'payments:nightly': () => reconciliation.startComparing(),
+  'payments:nightly': async () => {
+    await unfinishedRefunds.queueAgain()
+    await reconciliation.startComparing()
+  },
   'payments:reconcile': reconciliation.compare,
 })
 

@@ -68,10 +68,17 @@ async function terminate(
   if (row.refundDue === null && refunds.length === 0) return
   await gateway.cancelNow(row.providerSubscriptionId)
   const given: Refund[] = []
+  const failures: unknown[] = []
   for (const refund of refunds) {
-    if (await askFor(gateway, refund)) given.push(refund)
-    else await withdraw(deps, row, refund, { isOfEnd: true })
+    try {
+      if (await askFor(gateway, refund)) given.push(refund)
+      else await withdraw(deps, row, refund, { isOfEnd: true })
+    } catch (error) {
+      // The others go back all the same.
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   await finish(deps, row.id, { isNotified })
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   // Only now does the payment say so itself: until then the amount counts as about to go.

@@ -19,9 +19,9 @@ const listRefunds = async (stripe: Stripe, ask: AskStripe, paymentIntent: string
 export const refundedPaise = async (stripe: Stripe, ask: AskStripe, paymentIntent: string) =>
   (await listRefunds(stripe, ask, paymentIntent)).filter(counts).reduce((sum, { amount }) => sum + amount, 0)
 
-const isDisputed = (error: unknown) => {
+const isRefusedAs = (error: unknown, code: 'charge_disputed' | 'charge_already_refunded') => {
   const cause = causeOf(error)
-  return cause instanceof Stripe.errors.StripeError && cause.code === 'charge_disputed'
+  return cause instanceof Stripe.errors.StripeError && cause.code === code
 }
 
 export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
@@ -52,7 +52,9 @@ export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
         make: (options) =>
           stripe.refunds.create({ payment_intent: paymentIntent, amount, metadata: { reference } }, options),
       }).catch((error: unknown) => {
-        throw isDisputed(error) ? new PaymentDisputed({ cause: error }) : error
+        // All of it went back in another way, as by hand in Stripe's dashboard: there is nothing left to give.
+        if (isRefusedAs(error, 'charge_already_refunded')) return
+        throw isRefusedAs(error, 'charge_disputed') ? new PaymentDisputed({ cause: error }) : error
       })
     },
 

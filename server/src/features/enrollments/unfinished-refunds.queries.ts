@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db/database.ts'
+
+/** Refunds written down before then that the provider has not confirmed, with its id of the charge. */
+export const findPendingSince = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .select(['refund.id', 'refund.reason', 'refund.enrollmentId', 'payment.providerChargeId'])
+    .where('refund.doneAt', 'is', null)
+    .where('refund.createdAt', '<', before)
+    .orderBy('refund.id')
+    .limit(limit)
+    .execute()
+
+/** Those that are to end at the provider with what is due, and have not. */
+export const findUnfinishedEndings = (db: Db, limit: number) =>
+  db
+    .selectFrom('enrollment')
+    .select(['id', 'endReason'])
+    .where('refundDue', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,65 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hoursMs } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
+import { ok } from '../../testing/people.ts'
+import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+
+let app: StripeApp
+let world: CaseWorld
+let isRefusing = false
+beforeAll(async () => {
+  app = await startStripeApp((gateway) => ({
+    ...gateway,
+    async refund(of) {
+      if (isRefusing) throw new AppError('payment_provider_unavailable')
+      await gateway.refund(of)
+    },
+  }))
+  world = await makeCaseWorld(app.test)
+})
+afterAll(() => app.close())
+
+/** As when it has used up all of its tries. */
+const giveUpJobs = () =>
+  app.app.db.pool.query(
+    `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+     where task.id = job.task_id and task.identifier in ('payments:give-back', 'payments:refund', 'enrollments:terminate')`,
+  )
+const night = async () => {
+  await app.app.jobHandlers['payments:nightly']({})
+  await app.runJobs()
+}
+
+it('a refund whose job has given up is asked for again at night, once', async () => {
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
+  const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
+  ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
+  isRefusing = true
+  await expect(app.runJobs()).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  await giveUpJobs()
+  isRefusing = false
+  await night()
+  // Its own job might still be at it.
+  expect(app.takenFrom([subscriptionId])).toBe(6000)
+  app.clock.advance(hoursMs(7))
+  await night()
+  await night()
+  expect(app.takenFrom([subscriptionId])).toBe(5900)
+  expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])
+})
+
+it('so is the end of a subscription with what is due of it', async () => {
+  const mentor = await newPricedMentor(app)
+  const { mentee, subscriptionId } = await subscribe(app, mentor)
+  const body = { mentorId: mentor.id }
+  ok(await app.call(api.moderation.changeMentorStatus, { body }, await app.signInModerator()))
+  isRefusing = true
+  await expect(app.runJobs()).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  await giveUpJobs()
+  isRefusing = false
+  await night()
+  expect(app.takenFrom([subscriptionId])).toBeLessThan(6000)
+  expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
+})
