@@ -4,9 +4,15 @@ import type { Db } from '../../platform/db/database.ts'
 import { prepared } from '../../platform/db/prepared-statements.ts'
 import { isBookable } from './bookable-fragments.queries.ts'
 
+/** So many times of each type are listed, if there are as many. */
+const assuredOfEach = 10
+
 export { isListed } from '../accounts/listing-fragments.queries.ts'
 
-/** Those that can be booked and begin between two moments, neither included. A restricted mentor meets nobody new. */
+/** Sessions that fill the first days leave room for intro calls that come later, and the other way round. */
+const isAssured = sql`row_number() over (partition by type order by starts_at) <= ${sql.lit(assuredOfEach)}`
+
+/** In no order: those that can be booked and begin between two moments, neither included. A restricted mentor meets nobody new. */
 export const findOpenSlots = (
   db: Db,
   mentorId: string,
@@ -34,6 +40,7 @@ export const findOpenSlots = (
       )
       .where('startsAt', '>=', after)
       .where('startsAt', '<', before)
+      .orderBy(isAssured, 'desc')
       .orderBy('startsAt')
       .limit(limits.availabilityMax),
   )

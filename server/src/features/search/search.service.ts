@@ -55,7 +55,7 @@ export function createSearch({ db, searchReads, clock, cursors, words, planLimit
       const { from, to } = boundedRange(range, now, limits.availabilityRangeDaysMax)
       if (!(await isListed(db.query, mentorId))) throw new AppError('not_found')
       const slots = await findOpenSlots(db.query, mentorId, { after: latest(from, now), before: to, now })
-      return slots.map(presentOpenSlot)
+      return slots.sort((one, other) => Number(one.startsAt) - Number(other.startsAt)).map(presentOpenSlot)
     },
 
     /** Whether a mentor who has been here for a while has nothing to book for as long: calls that nobody could use. */

@@ -65,6 +65,22 @@ it('a slot of the other type is refused as one that cannot be had, with some of 
   expect(refused.body.alternatives).toMatchObject([{ _id: intro._id }])
 })
 
+it('intro calls are listed for everybody though sessions fill the days before them', async () => {
+  await test.app.db.pool.query(
+    `insert into slot (id, mentor_id, type, status, starts_at, ends_at)
+     select gen_random_uuid(), $1, 'session', 'open', at, at + interval '30 minutes'
+     from generate_series(date_trunc('hour', product_now()) + interval '30 hours',
+       date_trunc('hour', product_now()) + interval '60 hours', interval '30 minutes') as at`,
+    [mentor.id],
+  )
+  const intro = await publish(test, mentor, hoursAhead(test, 90), 'intro')
+  const { times } = ok(await test.call(api.search.availability, { params: params(), query: {} }))
+  expect(times).toHaveLength(50)
+  expect(times.at(-1)).toMatchObject({ start: intro.start, type: 'intro' })
+  const starts = times.map(({ start }) => start)
+  expect(starts).toEqual([...starts].sort())
+})
+
 describe('the notice of a mentor', () => {
   it('keeps nearer slots from being listed, offered, booked or moved to', async () => {
     const near = await publish(test, mentor, hoursAhead(test, 10))
