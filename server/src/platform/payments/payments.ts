@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+
 /** What was charged, or could not be, for one period of a subscription. */
 export type ProviderPayment = {
   /** The provider's id of the charge of this period: one id, one payment. */
@@ -113,9 +114,10 @@ export type ProviderRefund = {
   refundedRupees: number
 }
 
-/** What the product asks of whoever takes the money. Every call may fail with payment_provider_unavailable. */
+/** `paymentId`: the provider's, as in `ProviderPayment`. */
 export type Concerned = { subscriptionId: string; paymentId?: string }
 
+/** What the product asks of whoever takes the money. Every call may fail with payment_provider_unavailable. */
 export type PaymentGateway = {
   readonly mode: 'stripe' | 'sandbox'
   /** Which books ids are from: the provider, and whether they are for tests. An id of others is not known here. */
