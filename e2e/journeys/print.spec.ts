@@ -13,8 +13,7 @@ async function expectPrinted(page: Page, texts: readonly (string | RegExp)[]) {
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^(Subscribe|Browse mentors)$/ })).toHaveCount(0)
-  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(ground).toBe('rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.emulateMedia({ media: 'screen' })
 }
 
