@@ -15,6 +15,16 @@ export const insertFailedRefund = (
     .returning('id')
     .executeTakeFirst()
 
+/** @returns the ids of those that are written down */
+export const findKnown = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('failedRefund')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids as string[]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Undefined when it was settled before. */
 export const markSettled = (db: Db, id: string, by: { moderatorId: string; now: Date }) =>
   db

@@ -1,7 +1,7 @@
 import type { FailedRefund } from '@marga/contract/failed-refunds'
 import { limits } from '@marga/contract/limits'
 import { formatRupees } from '@marga/contract/prices'
-import type { Clock } from '../../platform/clock.ts'
+import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -28,10 +28,14 @@ type Deps = {
 }
 type Moderator = { id: string }
 
+/** A bank may take a month to send one back: docs.stripe.com/refunds#failed-refunds */
+const comesBackWithinDays = 40
+
 /** Refunds that the bank sent back. The same way is closed: a person has to find another one, and must hear of it. */
 export function createFailedRefunds(deps: Deps) {
   return {
     follow: (refundId: string) => follow(deps, refundId),
+    followMissed: () => followMissed(deps),
     list: () => list(deps),
     settle: (moderator: Moderator, input: { refundId: string; note: string }) =>
       settle(deps, moderator, input),
@@ -45,6 +49,15 @@ async function follow(deps: Deps, refundId: string) {
   if (!refund?.hasFailed || !(await note(deps, refund))) return
   const { paymentId, amountRupees, reason } = refund
   deps.log.error({ refundId, paymentId, amountRupees, reason }, 'a refund failed at the bank')
+}
+
+/** The provider says it once, to an address that may not have answered for days. Safe to repeat. */
+async function followMissed(deps: Deps) {
+  const { db, clock, payments } = deps
+  const failed = await payments?.listFailedRefunds(after(clock.now(), -daysMs(comesBackWithinDays)))
+  if (!failed?.length) return
+  const known = await queries.findKnown(db.query, failed)
+  for (const id of failed) if (!known.has(id)) await follow(deps, id)
 }
 
 /** Writes down, once, that it did not arrive. @returns whether that is news */

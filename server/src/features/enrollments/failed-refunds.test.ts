@@ -1,12 +1,24 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hoursMs } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
 import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
+/** What is asked of the provider is done, and nobody hears so. */
+let isAnswerLost = false
 beforeAll(async () => {
-  app = await startStripeApp()
+  app = await startStripeApp((gateway) => ({
+    ...gateway,
+    async refund(of) {
+      const returned = await gateway.refund(of)
+      if (isAnswerLost) throw new AppError('payment_provider_unavailable')
+      return returned
+    },
+  }))
 })
 afterAll(() => app.close())
 
@@ -20,6 +32,13 @@ const contentsOf = async (accountId: string) =>
       accountId,
     ])
   ).rows.map(({ content }) => content as string)
+
+const night = async () => {
+  await app.app.jobHandlers['payments:nightly']({})
+  await app.runJobs()
+}
+const returnedRefunds = async () =>
+  ok(await app.call(api.moderation.failedRefunds, {}, await app.signInModerator())).failedRefunds
 
 describe('a refund that the bank sends back', () => {
   it('is not "refunded" any more, and the mentee and the moderators know', async () => {
@@ -114,6 +133,48 @@ describe('a refund that the bank sends back', () => {
       expect(rows).toEqual([{ amount: 3000 }])
       expect(app.takenFrom([subscriptionId])).toBe(3000)
       expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended' }])
+    },
+  )
+
+  it('is heard of at night where the provider could not tell, once', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    const of = { paymentIntent: intentOf(subscriptionId).id, amount: 50_000, metadata: {} }
+    const { id } = app.stripe.billing.refund(of)
+    app.stripe.billing.refund(of)
+    await app.catchUp()
+    app.stripe.billing.failRefund(id)
+    await night()
+    await night()
+    expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 500 }])
+    await app.catchUp()
+    expect((await returnedRefunds()).filter(({ menteeId }) => menteeId?._id === mentee.id)).toMatchObject([
+      { _id: id, amount: 500 },
+    ])
+    expect(await outboxWith(app.test, mentee.email, 'Your refund of')).toHaveLength(1)
+  })
+
+  it.each([true, false])(
+    'before it is known to have gone is not given a second time (the provider reports it: %s)',
+    async (isReported) => {
+      const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
+      const world = await makeCaseWorld(app.test)
+      const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
+      ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
+      isAnswerLost = true
+      await expect(app.runJobs()).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+      isAnswerLost = false
+      expect(app.takenFrom([subscriptionId])).toBe(5900)
+      app.stripe.billing.failRefund(app.stripe.books.all('refund').at(0)!.id)
+      if (isReported) await app.catchUp()
+      app.clock.advance(hoursMs(7))
+      await night()
+      await app.catchUp()
+      expect(app.takenFrom([subscriptionId])).toBe(6000)
+      expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 0 }])
+      expect((await returnedRefunds()).filter(({ menteeId }) => menteeId?._id === mentee.id)).toHaveLength(1)
+      const told = (await contentsOf(mentee.id)).filter((content) => /refund/i.test(content))
+      expect(told.filter((content) => content.includes('came back from your bank'))).toHaveLength(1)
+      expect(told.filter((content) => content.includes('is being refunded'))).toEqual([])
     },
   )
 })

@@ -104,7 +104,7 @@ function createServices(needs: Needs) {
     checkouts: createCheckouts(shared),
     subscriptions: createSubscriptions({ ...shared, pauses }),
     pauses,
-    termination: createTermination(shared),
+    termination: createTermination({ ...shared, failedRefunds }),
     unfinishedRefunds: createUnfinishedRefunds(needs),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
     reconciliation: createReconciliation({
@@ -123,6 +123,7 @@ const jobsOf = ({
   mentorPrices,
   billingCustomers,
   unfinishedRefunds,
+  failedRefunds,
 }: Services) => ({
   'enrollments:pause': pauses.tellProvider,
   'enrollments:stop-renewing': termination.stopRenewing,
@@ -138,6 +139,7 @@ const jobsOf = ({
   'payments:nightly': async () => {
     await unfinishedRefunds.queueAgain()
     await reconciliation.startComparing()
+    await failedRefunds.followMissed()
   },
   'payments:reconcile': reconciliation.compare,
 })

@@ -8,6 +8,7 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import { owesLess } from './early-endings.queries.ts'
 import * as queries from './enrollments.queries.ts'
+import type { FailedRefunds } from './failed-refunds.service.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
@@ -21,6 +22,7 @@ type Deps = {
   places: Places
   creditPeriods: CreditPeriods
   refunds: Refunds
+  failedRefunds: FailedRefunds
   onRefundWithdrawn: OnRefundWithdrawn
   subscriptionNotifications: SubscriptionNotifications
   refundNotifications: RefundNotifications
@@ -71,8 +73,7 @@ async function terminate(
   const failures: unknown[] = []
   for (const refund of refunds) {
     try {
-      if (await askFor(gateway, refund)) given.push(refund)
-      else await withdraw(deps, row, refund, { isOfEnd: true })
+      if (await give(deps, gateway, row, refund, { isOfEnd: true })) given.push(refund)
     } catch (error) {
       // The others go back all the same.
       failures.push(error)
@@ -85,30 +86,47 @@ async function terminate(
   for (const { id } of given) await deps.refunds.markDone(db.query, id)
 }
 
-/** @returns false where the payment is disputed: trying again would not help */
-async function askFor(
+/**
+ * @param isOfEnd part of what goes back with the end of the subscription
+ * @returns false where it does not go back this way, of which the mentee is told: trying again would not help
+ */
+async function give(
+  deps: Deps,
   gateway: PaymentGateway,
-  { providerChargeId, amount, reference }: Pick<Refund, 'providerChargeId' | 'amount' | 'reference'>,
+  row: queries.EnrollmentRow,
+  refund: Refund,
+  { isOfEnd = false } = {},
 ): Promise<boolean> {
+  const { providerChargeId: paymentId, amount: amountRupees, reference } = refund
+  let returnedId: string | undefined
   try {
-    await gateway.refund({ paymentId: providerChargeId, amountRupees: amount, reference })
-    return true
+    returnedId = await gateway.refund({ paymentId, amountRupees, reference })
   } catch (error) {
-    if (error instanceof PaymentDisputed) return false
-    throw error
+    if (!(error instanceof PaymentDisputed)) throw error
+    await withdraw(deps, row, refund, isOfEnd)
+    return false
   }
+  if (returnedId === undefined) return true
+  await leaveToModerators(deps, row, refund, { returnedId, isOfEnd })
+  return false
 }
 
-/**
- * Promised before the payment was disputed: the mentee hears, once, that the bank decides about it now.
- * @param isOfEnd part of what goes back with the end of the subscription
- */
-const withdraw = (
-  deps: Deps,
+/** The bank sent it back before it was written down that it had gone. */
+async function leaveToModerators(
+  { db, refunds, failedRefunds }: Deps,
   row: queries.EnrollmentRow,
-  { id }: Pick<Refund, 'id'>,
-  { isOfEnd = false } = {},
-) =>
+  { id, amount }: Refund,
+  { returnedId, isOfEnd }: { returnedId: string; isOfEnd: boolean },
+) {
+  await failedRefunds.follow(returnedId)
+  await db.transact(async (tx) => {
+    await queries.lockById(tx, row.id)
+    if ((await refunds.markDone(tx, id)) && isOfEnd) await owesLess(tx, row.id, amount)
+  })
+}
+
+/** Promised before the payment was disputed: the mentee hears, once, that the bank decides about it now. */
+const withdraw = (deps: Deps, row: queries.EnrollmentRow, { id }: Refund, isOfEnd: boolean) =>
   deps.db.transact(async (tx) => {
     await queries.lockById(tx, row.id)
     const withdrawn = await deps.refunds.withdraw(tx, id)
@@ -150,8 +168,7 @@ async function giveBack(deps: Deps, refundId: string) {
   const row = await queries.findById(db.query, refund.enrollmentId)
   const gateway = row && gatewayOf(payments, row.provider)
   if (!gateway) return
-  const isGiven = await askFor(gateway, refund)
-  if (!isGiven) await withdraw(deps, row, refund)
+  const isGiven = await give(deps, gateway, row, refund)
   await subscriptionSync.reconcile(row.providerSubscriptionId)
   if (!isGiven) return
   await db.transact(async (tx) => {
@@ -195,9 +212,8 @@ async function refundOwed(
     return deps.refunds.findByReference(tx, reference)
   })
   if (refund && !refund.doneAt) {
-    const isGiven = await askFor(gateway, { ...refund, providerChargeId: paymentId })
-    if (!isGiven) await withdraw(deps, row, refund)
-    else
+    const isGiven = await give(deps, gateway, row, { ...refund, providerChargeId: paymentId })
+    if (isGiven)
       await db.transact(async (tx) => {
         if (!(await deps.refunds.markDone(tx, refund.id))) return
         await paymentQueries.markRefunded(tx, paid.id)

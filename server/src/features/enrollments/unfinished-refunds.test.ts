@@ -14,7 +14,7 @@ beforeAll(async () => {
     ...gateway,
     async refund(of) {
       if (isRefusing) throw new AppError('payment_provider_unavailable')
-      await gateway.refund(of)
+      return gateway.refund(of)
     },
   }))
   world = await makeCaseWorld(app.test)

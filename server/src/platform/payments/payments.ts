@@ -151,9 +151,14 @@ export type PaymentGateway = {
   chargePostponed(subscriptionId: string): Promise<void>
   /** Ends it at once, without money back. Repeating it changes nothing. */
   cancelNow(subscriptionId: string): Promise<void>
-  /** @throws PaymentDisputed */
-  refund(of: Refund): Promise<void>
+  /**
+   * @returns undefined when it is on its way; the provider's id of it when the bank has sent it back: it is not made anew
+   * @throws PaymentDisputed
+   */
+  refund(of: Refund): Promise<string | undefined>
   findRefund(id: string): Promise<ProviderRefund | undefined>
+  /** The provider's ids of refunds made since then that the bank did not take. */
+  listFailedRefunds(madeSince: Date): Promise<string[]>
   /** A page on which the payer sees invoices and changes the card. @throws GoneAtProvider */
   openPortal(of: { customerId: string; returnUrl: string }): Promise<string>
   /** Ids of all that are not over, a page at a time. */

@@ -67,10 +67,7 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
 
     findCheckout: (id) => findCheckout(deps, id),
 
-    async expireCheckout(id) {
-      await queries.cancelOpenCheckout(db.query, id)
-      return findCheckout(deps, id)
-    },
+    expireCheckout: (id) => expireCheckout(deps, id),
 
     findSubscription: (id) => findSubscription(deps, id),
     cancelAtPeriodEnd: (id) => change(deps, id, { cancelAtPeriodEnd: true }),
@@ -81,10 +78,12 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
 
     async refund({ paymentId, amountRupees, reference }) {
       await queries.insertRefund(db.query, { reference, paymentId, amount: amountRupees })
+      return undefined
     },
 
     /** Its refunds go nowhere, so that none comes back; and it knows nobody by name. */
     findRefund: async () => undefined,
+    listFailedRefunds: async () => [],
     eraseCustomer: async () => {},
 
     openPortal: async ({ returnUrl }) => returnUrl,
@@ -101,6 +100,11 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
     },
     settle: (checkoutId, outcome) => settle(deps, checkoutId, outcome),
   }
+}
+
+async function expireCheckout(deps: Deps, id: string) {
+  await queries.cancelOpenCheckout(deps.db.query, id)
+  return findCheckout(deps, id)
 }
 
 async function createPrice(

@@ -68,6 +68,7 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     cancelNow: (id) => cancelNow(of, id),
     refund: refunds.refund,
     findRefund: refunds.findRefund,
+    listFailedRefunds: refunds.listFailedRefunds,
 
     openPortal: ({ customerId, returnUrl }) =>
       catalogue.noticingGone({ customerId }, () => openPortal(of, customerId, returnUrl)),

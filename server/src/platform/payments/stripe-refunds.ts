@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { toPaise, toRupees } from './paise.ts'
+import { toPaise, toRupees, toUnix } from './paise.ts'
 import { PaymentDisputed, type ProviderRefund, type Refund } from './payments.ts'
 import { type AskStripe, causeOf, foundOrUndefined } from './stripe-client.ts'
 import type { MakeIdempotently } from './stripe-idempotency.ts'
@@ -24,53 +24,71 @@ const isRefusedAs = (error: unknown, code: 'charge_disputed' | 'charge_already_r
   return cause instanceof Stripe.errors.StripeError && cause.code === code
 }
 
-export function createStripeRefunds({ stripe, ask, makeIdempotently }: Deps) {
-  async function invoiceIdOf(paymentIntent: string): Promise<string | undefined> {
-    const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
-    const { data } = await ask((options) => stripe.invoicePayments.list({ payment, limit: 1 }, options))
-    return idOf(data[0]?.invoice ?? null) ?? undefined
-  }
+export const createStripeRefunds = (deps: Deps) => ({
+  refund: (of: Refund) => refund(deps, of),
+  findRefund: (id: string) => findRefund(deps, id),
+  listFailedRefunds: (madeSince: Date) => listFailedRefunds(deps, madeSince),
+})
 
+async function refund(
+  { stripe, ask, makeIdempotently }: Deps,
+  { paymentId, amountRupees, reference }: Refund,
+) {
+  const invoice = await ask((options) =>
+    stripe.invoices.retrieve(paymentId, { expand: ['payments'] }, options),
+  )
+  const paymentIntent = paymentIntentOf(invoice)!
+  const amount = toPaise(amountRupees)
+  const made = await makeIdempotently({
+    name: `refund:${reference}`,
+    params: { paymentIntent, amount },
+    // One that the bank has sent back is paid by a person in another way: made anew, it could be paid twice.
+    find: async () => {
+      const all = await listRefunds(stripe, ask, paymentIntent)
+      const ours = all.filter(({ metadata }) => metadata?.reference === reference)
+      return ours.find(counts) ?? ours[0]
+    },
+    isLookedForFirst: true,
+    make: (options) =>
+      stripe.refunds.create({ payment_intent: paymentIntent, amount, metadata: { reference } }, options),
+  }).catch((error: unknown) => {
+    // All of it went back in another way, as by hand in Stripe's dashboard: there is nothing left to give.
+    if (isRefusedAs(error, 'charge_already_refunded')) return undefined
+    throw isRefusedAs(error, 'charge_disputed') ? new PaymentDisputed({ cause: error }) : error
+  })
+  return made && !counts(made) ? made.id : undefined
+}
+
+async function findRefund({ stripe, ask }: Deps, id: string): Promise<ProviderRefund | undefined> {
+  const found = await foundOrUndefined(ask((options) => stripe.refunds.retrieve(id, {}, options)))
+  const paymentIntent = found && idOf(found.payment_intent)
+  const paymentId = paymentIntent && (await invoiceIdOf(stripe, ask, paymentIntent))
+  if (!found || !paymentIntent || !paymentId) return undefined
   return {
-    async refund({ paymentId, amountRupees, reference }: Refund) {
-      const invoice = await ask((options) =>
-        stripe.invoices.retrieve(paymentId, { expand: ['payments'] }, options),
-      )
-      const paymentIntent = paymentIntentOf(invoice)!
-      const amount = toPaise(amountRupees)
-      const listOurs = async () =>
-        (await listRefunds(stripe, ask, paymentIntent)).filter(
-          ({ metadata }) => metadata?.reference === reference,
-        )
-      const failed = (await listOurs()).filter((refund) => !counts(refund)).length
-      await makeIdempotently({
-        name: `refund:${reference}`,
-        // Another try after one that failed at the bank is another wish.
-        params: { paymentIntent, amount, failed },
-        find: async () => (await listOurs()).find(counts),
-        isLookedForFirst: true,
-        make: (options) =>
-          stripe.refunds.create({ payment_intent: paymentIntent, amount, metadata: { reference } }, options),
-      }).catch((error: unknown) => {
-        // All of it went back in another way, as by hand in Stripe's dashboard: there is nothing left to give.
-        if (isRefusedAs(error, 'charge_already_refunded')) return
-        throw isRefusedAs(error, 'charge_disputed') ? new PaymentDisputed({ cause: error }) : error
-      })
-    },
-
-    async findRefund(id: string): Promise<ProviderRefund | undefined> {
-      const refund = await foundOrUndefined(ask((options) => stripe.refunds.retrieve(id, {}, options)))
-      const paymentIntent = refund && idOf(refund.payment_intent)
-      const paymentId = paymentIntent && (await invoiceIdOf(paymentIntent))
-      if (!refund || !paymentIntent || !paymentId) return undefined
-      return {
-        id,
-        paymentId,
-        amountRupees: toRupees(refund.amount),
-        hasFailed: !counts(refund),
-        reason: refund.failure_reason ?? null,
-        refundedRupees: toRupees(await refundedPaise(stripe, ask, paymentIntent)),
-      }
-    },
+    id,
+    paymentId,
+    amountRupees: toRupees(found.amount),
+    hasFailed: !counts(found),
+    reason: found.failure_reason ?? null,
+    refundedRupees: toRupees(await refundedPaise(stripe, ask, paymentIntent)),
   }
+}
+
+async function invoiceIdOf(stripe: Stripe, ask: AskStripe, paymentIntent: string) {
+  const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
+  const { data } = await ask((options) => stripe.invoicePayments.list({ payment, limit: 1 }, options))
+  return idOf(data[0]?.invoice ?? null) ?? undefined
+}
+
+async function listFailedRefunds({ stripe, ask }: Deps, madeSince: Date): Promise<string[]> {
+  const failed: string[] = []
+  const created = { gte: toUnix(madeSince) }
+  for (let page: Stripe.ApiList<Stripe.Refund> | undefined; page === undefined || page.has_more; ) {
+    const last = page?.data.at(-1)?.id
+    page = await ask((options) =>
+      stripe.refunds.list({ created, limit: pageSize, ...(last ? { starting_after: last } : {}) }, options),
+    )
+    failed.push(...page.data.filter((each) => !counts(each)).map(({ id }) => id))
+  }
+  return failed
 }

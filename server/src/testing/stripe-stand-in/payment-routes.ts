@@ -24,9 +24,14 @@ export const paymentRoutes = (books: Books, billing: Billing): Route[] => [
   }),
   route('GET', 'payment_intents/:id', ({ id }) => books.get('payment_intent', id)),
   route('GET', 'refunds', ({ params }) => {
-    checkParams(params, ['payment_intent', 'limit'])
+    checkParams(params, ['payment_intent', 'created', 'limit', 'starting_after'])
+    const intent = textOf(params.payment_intent)
+    const since = Number(textOf(groupOf(params.created).gte) ?? 0)
     return list(
-      books.all('refund').filter(({ payment_intent }) => payment_intent === textOf(params.payment_intent)),
+      books
+        .all('refund')
+        .filter(({ payment_intent }) => intent === undefined || payment_intent === intent)
+        .filter(({ created }) => created >= since),
       params,
     )
   }),
