@@ -1,5 +1,7 @@
+import { minutesMs } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { JobPayloads } from '../../platform/jobs/job-kinds.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { gatewayOf, notConfigured } from '../../platform/payments/no-payments.ts'
 import { GoneAtProvider, type PaymentGateway } from '../../platform/payments/payments.ts'
@@ -18,10 +20,13 @@ export function createBillingCustomers(deps: Deps) {
     ): Promise<T> => withCustomer(deps, gateway, accountId, work),
     openPortal: (accountId: string) => openPortal(deps, accountId),
     forget: (tx: Tx, accountId: string) => forget(deps, tx, accountId),
-    eraseAtProvider: (job: { customerId: string }) => eraseAtProvider(deps, job.customerId),
+    eraseAtProvider: (job: JobPayloads['payments:forget']) => eraseAtProvider(deps, job),
   }
 }
 export type BillingCustomers = ReturnType<typeof createBillingCustomers>
+
+/** Longer than the provider can be at work on what it was asked for before an erasure. */
+const madeWithinMs = minutesMs(10)
 
 /** Does `work` with the customer; one that the provider no longer has is made again, once. */
 async function withCustomer<T>(
@@ -40,22 +45,26 @@ async function withCustomer<T>(
   }
 }
 
+/** What it does with whom it is asked for stands in the database before and after. */
 async function makeCustomer(
-  { db }: Deps,
+  { db, jobs }: Deps,
   gateway: PaymentGateway,
   accountId: string,
   replaces: string | undefined,
 ) {
-  const account = await queries.findAccount(db.query, accountId)
-  if (!account) throw new AppError('not_found')
+  const asked = await db.transact(async (tx) => {
+    const account = await queries.lockLiveAccount(tx, accountId)
+    if (!account) throw new AppError('not_found')
+    const email = await queries.noteAsked(tx, gateway, accountId, account.email)
+    return { accountId, email, name: fullName(account) }
+  })
   const customerId = await gateway.createCustomer({
-    accountId,
-    email: account.email,
-    name: fullName(account),
+    ...asked,
     ...(replaces === undefined ? {} : { replaces }),
   })
-  await queries.saveCustomer(db.query, gateway, accountId, customerId)
-  return customerId
+  if (await queries.saveCustomer(db.query, gateway, accountId, customerId)) return customerId
+  if (gateway.mode === 'stripe') await jobs.add(db.query, 'payments:forget', { customerId })
+  throw new AppError('not_found')
 }
 
 /** The provider's page for cards and invoices. @throws AppError not_configured, not_found who never paid */
@@ -73,11 +82,15 @@ async function openPortal(deps: Deps, accountId: string): Promise<string> {
 /** Whoever leaves is no longer known by name and address at the provider either, by a job. */
 async function forget({ jobs }: Deps, tx: Tx, accountId: string) {
   const customer = await queries.deleteCustomer(tx, accountId)
-  if (customer?.provider === 'stripe')
-    await jobs.add(tx, 'payments:forget', { customerId: customer.customerId })
+  if (customer?.provider !== 'stripe') return
+  const { customerId, askedEmail: email } = customer
+  if (customerId !== null) await jobs.add(tx, 'payments:forget', { customerId })
+  if (email !== null)
+    await jobs.add(tx, 'payments:forget', { asked: { accountId, email } }, { delayMs: madeWithinMs })
 }
 
 /** Safe to repeat: whom the provider no longer knows is forgotten. */
-async function eraseAtProvider({ payments }: Deps, customerId: string) {
-  await gatewayOf(payments, 'stripe')?.eraseCustomer(customerId)
+async function eraseAtProvider({ payments }: Deps, job: JobPayloads['payments:forget']) {
+  const gateway = gatewayOf(payments, 'stripe')
+  await ('customerId' in job ? gateway?.eraseCustomer(job.customerId) : gateway?.eraseCustomersOf(job.asked))
 }

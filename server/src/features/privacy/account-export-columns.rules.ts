@@ -108,7 +108,13 @@ export const accountExportColumns = {
   communityRead: { accountId: 'both', mentorId: 'both', seq: 'both' },
   reminder: { accountId: 'nobody', slotId: 'both', hoursBefore: 'both', sentAt: 'both', bookedAt: 'nobody' },
   unreadMail: { accountId: 'nobody', conversationId: 'both', sentAt: 'both', seq: 'nobody' },
-  payer: { accountId: 'nobody', provider: 'mentee', customerId: 'mentee', books: 'nobody' },
+  payer: {
+    accountId: 'nobody',
+    provider: 'mentee',
+    customerId: 'mentee',
+    askedEmail: 'mentee',
+    books: 'nobody',
+  },
   totp: {
     accountId: 'nobody',
     createdAt: 'both',

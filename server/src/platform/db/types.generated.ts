@@ -555,8 +555,9 @@ export interface PassedOffer {
 
 export interface Payer {
   accountId: string;
+  askedEmail: string | null;
   books: string | null;
-  customerId: string;
+  customerId: string | null;
   provider: string;
 }
 

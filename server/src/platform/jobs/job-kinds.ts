@@ -32,7 +32,7 @@ export type JobPayloads = {
   'payments:event': { eventId: string }
   'payments:left-behind': Record<string, never>
   'payments:price': { mentorId: string }
-  'payments:forget': { customerId: string }
+  'payments:forget': { customerId: string } | { asked: { accountId: string; email: string } }
   'payments:stop': { subscriptionId: string }
   'payments:give-back': { refundId: string }
   'payments:refund': { enrollmentId: string; paymentId: string }

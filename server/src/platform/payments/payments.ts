@@ -133,6 +133,8 @@ export type PaymentGateway = {
   createCustomer(of: NewCustomer): Promise<string>
   /** Name and address go at the provider too. Repeating it changes nothing. */
   eraseCustomer(id: string): Promise<void>
+  /** The same of all that were made of an account under an address. */
+  eraseCustomersOf(of: Pick<NewCustomer, 'accountId' | 'email'>): Promise<void>
   /** A page on which the first month is paid. @throws GoneAtProvider */
   openCheckout(of: NewCheckout): Promise<{ id: string; url: string }>
   /** The same for a form of our own: a subscription that waits for its first payment. */

@@ -85,6 +85,7 @@ export function createSandboxGateway(deps: Deps): SandboxGateway {
     findRefund: async () => undefined,
     listFailedRefunds: async () => [],
     eraseCustomer: async () => {},
+    eraseCustomersOf: async () => {},
 
     openPortal: async ({ returnUrl }) => returnUrl,
     listLive: (startingAfter) => listLive(deps, startingAfter),

@@ -11,15 +11,16 @@ type Payer = { customerId: string; priceId?: string }
 
 /** Who pays at Stripe, and what for. */
 export function createStripeCatalogue(deps: Deps) {
-  const { stripe, ask } = deps
   return {
     isPriceUsable: (id: string) => isPriceUsable(deps, id),
     createPrice: (of: NewPrice) => createPrice(deps, of),
     createCustomer: (of: NewCustomer) => createCustomer(deps, of),
 
     /** Name, address and cards go; invoices stay, as the law asks of whoever sold something. */
-    async eraseCustomer(id: string): Promise<void> {
-      await foundOrUndefined(ask((options) => stripe.customers.del(id, {}, options)))
+    eraseCustomer: (id: string) => eraseCustomer(deps, id),
+
+    async eraseCustomersOf(of: Pick<NewCustomer, 'accountId' | 'email'>): Promise<void> {
+      for (const { id } of await listCustomers(deps, of)) await eraseCustomer(deps, id)
     },
 
     noticingGone: <T>(of: Payer, work: () => Promise<T>) => noticingGone(deps, of, work),
@@ -95,10 +96,20 @@ async function createCustomer(deps: Deps, of: NewCustomer): Promise<string> {
   return id
 }
 
+async function eraseCustomer({ stripe, ask }: Deps, id: string) {
+  await foundOrUndefined(ask((options) => stripe.customers.del(id, {}, options)))
+}
+
+const findCustomer = async (deps: Deps, of: NewCustomer) =>
+  (await listCustomers(deps, of)).find(({ id }) => id !== of.replaces)
+
 /** In India Stripe offers no search by metadata; a list by address knows at once what was just made. */
-async function findCustomer({ stripe, ask }: Deps, { accountId, email, replaces }: NewCustomer) {
+async function listCustomers(
+  { stripe, ask }: Deps,
+  { accountId, email }: Pick<NewCustomer, 'accountId' | 'email'>,
+) {
   const { data } = await ask((options) => stripe.customers.list({ email, limit: pageSize }, options))
-  return data.find(({ id, metadata }) => metadata.accountId === accountId && id !== replaces)
+  return data.filter(({ metadata }) => metadata.accountId === accountId)
 }
 
 /** Does `work`; when Stripe refuses it, says which of the two is the reason, if one is. @throws GoneAtProvider */

@@ -55,6 +55,7 @@ export function createStripeGateway({ keys, log, db, clock }: Deps): PaymentGate
     isPriceUsable: catalogue.isPriceUsable,
     createCustomer: catalogue.createCustomer,
     eraseCustomer: catalogue.eraseCustomer,
+    eraseCustomersOf: catalogue.eraseCustomersOf,
     openCheckout: checkouts.openCheckout,
     openEmbedded: checkouts.openEmbedded,
     findCheckout: checkouts.findCheckout,

@@ -1,0 +1,1 @@
+alter table payer validate constraint payer_is_somebody;
