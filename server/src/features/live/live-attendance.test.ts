@@ -114,4 +114,26 @@ describe('attendance', () => {
     await settle()
     expect((await slotOf(mentor, slotId)).status).toBe('completed')
   })
+
+  it('counts until they left, where the database could not be told until later', async () => {
+    const { mentor, mentee, slotId, at } = await live.pair()
+    at(-3)
+    const inside = [await live.enter(mentee, slotId), await live.enter(mentor, slotId)]
+    await test.app.db.pool.query('alter table live_stay rename to away')
+    at(58)
+    for (const heard of inside)
+      expect(await send(heard, 'live:leave', { slotId })).toMatchObject({ ok: true })
+    at(61)
+    await test.app.db.pool.query('alter table away rename to live_stay')
+    await test.app.liveRooms.sweep()
+    const { rows } = await test.app.db.pool.query(
+      `select floor(extract(epoch from left_at - slot.starts_at) / 60)::integer as minute
+       from live_stay join slot on slot.id = slot_id where slot_id = $1`,
+      [slotId],
+    )
+    expect(rows).toEqual([{ minute: 58 }, { minute: 58 }])
+    at(77)
+    await settle()
+    expect((await slotOf(mentor, slotId)).status).toBe('completed')
+  })
 })

@@ -22,7 +22,12 @@ export type Member = {
 }
 
 /** All that this process holds, by their connection. */
-export type RoomMembers = Deps & { members: Map<string, Member>; sweeper: NodeJS.Timeout | undefined }
+export type RoomMembers = Deps & {
+  members: Map<string, Member>
+  /** When stays ended that the database has not taken yet, by their ids. */
+  unwritten: Map<string, Date>
+  sweeper: NodeJS.Timeout | undefined
+}
 
 const sweepEveryMs = secondsMs(5)
 const eventWindowMs = secondsMs(10)
@@ -45,20 +50,29 @@ export function addMember(all: RoomMembers, member: Member) {
   keepSweeping(all)
 }
 
-/** Takes members out and notes the end of their stays. */
+/** Takes members out and notes the end of their stays, later where the database is away. Never rejects. */
 export async function removeMembers(all: RoomMembers, leaving: readonly Member[], at = all.clock.now()) {
   for (const member of leaving) {
     all.members.delete(member.connection.id)
     member.connection.leave(ownRoom(member))
+    all.unwritten.set(member.stayId, at)
+  }
+  await writeEnds(all)
+}
+
+async function writeEnds(all: RoomMembers) {
+  const ends = [...all.unwritten]
+  try {
+    if (ends.length > 0) await queries.endAttendances(all.db.query, ends)
+    for (const [stayId] of ends) all.unwritten.delete(stayId)
+  } catch (error) {
+    all.log.warn({ err: error }, 'the end of a stay in a live room waits for the database')
   }
   keepSweeping(all)
-  if (leaving.length === 0) return
-  const ids = leaving.map(({ connection }) => connection.id)
-  await queries.endAttendances(all.db.query, ids, at)
 }
 
 function keepSweeping(all: RoomMembers) {
-  if (all.members.size === 0) {
+  if (all.members.size === 0 && all.unwritten.size === 0) {
     clearInterval(all.sweeper)
     all.sweeper = undefined
   } else
@@ -91,6 +105,7 @@ export function announceTaken({ rooms }: RoomMembers, member: Member): Member {
 export async function sweepMembers(all: RoomMembers) {
   const { db, clock, members } = all
   const now = clock.now()
+  await writeEnds(all)
   const known = [...members.values()]
   if (known.length === 0) return
   const isOver = (member: Member) => now >= member.closesAt

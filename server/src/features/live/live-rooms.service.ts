@@ -32,7 +32,13 @@ const returnWithinMs = secondsMs(20)
 
 /** Who is in which room. The database keeps when; what goes between the two is passed on and forgotten. */
 export function createLiveRooms(deps: Deps) {
-  const all: RoomsState = { ...deps, members: new Map(), sweeper: undefined, absences: new Map() }
+  const all: RoomsState = {
+    ...deps,
+    members: new Map(),
+    unwritten: new Map(),
+    sweeper: undefined,
+    absences: new Map(),
+  }
   const { rooms } = deps
   /** Events of one connection are answered side by side: a leave must not overtake the join before it, nor end the next. */
   const turns = new WeakMap<Connection, LimitFunction>()
@@ -141,7 +147,7 @@ async function drop(all: RoomsState, connectionId: string) {
   if (!member) return
   const { slotId } = member
   const room = ownRoom(member)
-  removeMembers(all, [member]).catch((error: unknown) => warnUnrecorded(all, error))
+  void removeMembers(all, [member])
   // Who is back already, at another process perhaps, is missed by nobody.
   if (!(await rooms.isEmpty(room))) return
   rooms.emit(peerRoom(member), 'live:peer', { slotId, change: 'reconnecting' })

@@ -137,13 +137,12 @@ export const hasOtherStay = async (
     .where('connectionId', '!=', connectionId)
     .executeTakeFirst()) !== undefined
 
-export const endAttendances = (db: Db, connectionIds: readonly string[], at: Date) =>
-  db
-    .updateTable('liveStay')
-    .set({ leftAt: sql`greatest(joined_at, ${at}::timestamptz(3))`, seenAt: at })
-    .where('connectionId', 'in', connectionIds)
-    .where('leftAt', 'is', null)
-    .execute()
+/** @param ends ids of stays, and when each ended */
+export const endAttendances = (db: Db, ends: readonly (readonly [stayId: string, at: Date])[]) =>
+  sql`
+    update live_stay set left_at = greatest(joined_at, ended.at), seen_at = ended.at
+    from unnest(${ends.map(([stayId]) => stayId)}::uuid[], ${ends.map(([, at]) => at)}::timestamptz(3)[]) as ended (id, at)
+    where live_stay.id = ended.id and left_at is null`.execute(db)
 
 /** @returns the connections whose stay is still theirs */
 export const seeAttendances = async (db: Db, connectionIds: readonly string[], at: Date) =>
