@@ -10,6 +10,7 @@ export const uploadImage = defineEndpoint({
   status: [201],
   response: z.object({ secure_url: z.string(), width: z.number().int(), height: z.number().int() }),
   errors: ['invalid_image', 'too_large', 'unsupported_media_type'],
+  idempotency: 'kept-after',
   limit: 'upload',
 })
 

@@ -15,8 +15,19 @@ export type IdempotentRequest = { accountId: string; key: string; requestHash: B
 /** Hash of what makes two requests the same request. */
 export const requestHash = (method: string, url: string, body: unknown) =>
   createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
+    .update(`${method} ${url}\n${JSON.stringify(withHashedFiles(body)) ?? ''}`)
     .digest()
+
+/** Written out as numbers a picture of 5 MB would hold the process for a second. */
+const withHashedFiles = (body: unknown) =>
+  typeof body === 'object' && body !== null && Object.values(body).some(Buffer.isBuffer)
+    ? Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          Buffer.isBuffer(value) ? createHash('sha256').update(value).digest('hex') : value,
+        ]),
+      )
+    : body
 
 /** @throws AppError when the header is there but unusable */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {

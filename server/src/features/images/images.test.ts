@@ -49,6 +49,23 @@ describe('an uploaded picture', () => {
     expect([status, body.code]).toEqual([400, 'invalid_image'])
   })
 
+  it('is the same one for whoever asks again with the same key, and known to the sweep whatever comes after', async () => {
+    const file = await picture(40, 40).png().toBuffer()
+    const send = (key: string, sent = file) =>
+      uploadPicture(test, mentee, sent, { headers: { 'idempotency-key': key } })
+    const [first, again] = [await send('picture-1'), await send('picture-1')]
+    expect([first.status, again]).toEqual([201, first])
+    expect((await send('picture-1', await picture(41, 40).png().toBuffer())).status).toBe(409)
+    const { pool } = test.app.db
+    const count = async () =>
+      (await pool.query('select 1 from picture where account_id = $1', [mentee.id])).rowCount
+    const before = await count()
+    await pool.query('alter table idempotency_key add constraint unkept check (answer is null) not valid')
+    expect((await send('picture-2')).status).toBe(500)
+    await pool.query('alter table idempotency_key drop constraint unkept')
+    expect(await count()).toBe(before! + 1)
+  })
+
   it('is refused when it is cut short', async () => {
     const whole = await picture(400, 400).png({ compressionLevel: 0 }).toBuffer()
     expect((await upload(whole.subarray(0, whole.length / 2))).body.code).toBe('invalid_image')
