@@ -1,9 +1,13 @@
 import { api } from '@marga/contract/api'
+import { limits } from '@marga/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
-import { type BookedPeriod, rangeMs, slotKeys } from './slot-keys.ts'
+import { type BookedPeriod, slotKeys } from './slot-keys.ts'
 import { fetchWholeRange } from './whole-ranges.ts'
+
+/** As long a time as one request may ask for. */
+const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000
 
 /** How far ahead a mentor's hours are looked at. */
 export const bookableUntil = (now: Date): Date => new Date(now.getTime() + rangeMs)

@@ -1,16 +1,19 @@
 import { api } from '@marga/contract/api'
 import type { Slot } from '@marga/contract/slots'
-import type { Day } from '@marga/contract/wall-clock'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
 import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
-import { rangeMs, slotKeys } from './slot-keys.ts'
+import { slotKeys } from './slot-keys.ts'
 import { fetchWholeRange } from './whole-ranges.ts'
 
-const fetchOwnSlots = (mentorId: string, from: Date, to: Date, signal: AbortSignal): Promise<Slot[]> =>
+type Range = { from: Date; to?: Date }
+
+/** Without an end all that is ahead. */
+const fetchOwnSlots = (mentorId: string, { from, to }: Range, signal: AbortSignal): Promise<Slot[]> =>
   fetchWholeRange(async (next) => {
-    const query = { from: next.toISOString(), to: to.toISOString() }
+    const query = { from: next.toISOString(), to: to?.toISOString() }
     return (await sendRequest(api.slots.ofMentor, { params: { mentorId }, query }, { signal })).allTimeSlots
   }, from)
 
@@ -20,19 +23,16 @@ export function daySlotsQuery(mentorId: string, days: readonly Day[], timeZone: 
   const to = instantAt(addDays(days[days.length - 1]!, 1), 0, timeZone)
   return queryOptions({
     queryKey: slotKeys.days(mentorId, from.toISOString(), to.toISOString()),
-    queryFn: ({ signal }) => fetchOwnSlots(mentorId, from, to, signal),
+    queryFn: ({ signal }) => fetchOwnSlots(mentorId, { from, to }, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Everything ahead that one request may ask for: what a repetition is checked against, and the list. */
+/** Everything ahead, however far: what a repetition is checked against, the list, and the figures of the dashboard. */
 export const comingSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: slotKeys.coming(mentorId),
-    queryFn: ({ signal }) => {
-      const now = currentTime()
-      return fetchOwnSlots(mentorId, now, new Date(now.getTime() + rangeMs), signal)
-    },
+    queryFn: ({ signal }) => fetchOwnSlots(mentorId, { from: currentTime() }, signal),
   })
 
 /**
@@ -69,13 +69,25 @@ export const linkedSlotQuery = (slotId: string) =>
     throwOnError: false,
   })
 
-/** What is over, newest first. */
-export const pastSlotsQuery = (mentorId: string) =>
+/** Of so many days before today the list shows what is over: that of years would have no end. */
+const pastDays = 60
+
+export type PastSlots = {
+  /** Newest first. */
+  slots: Slot[]
+  /** What was over before this is not among them. */
+  since: string
+}
+
+/** What is over, as far back as the list shows it. */
+export const pastSlotsQuery = (mentorId: string, timeZone: string) =>
   queryOptions({
     queryKey: slotKeys.past(mentorId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<PastSlots> => {
       const now = currentTime()
-      return (await fetchOwnSlots(mentorId, new Date(now.getTime() - rangeMs), now, signal)).toReversed()
+      const from = instantAt(addDays(wallClock(now, timeZone).day, -pastDays), 0, timeZone)
+      const slots = await fetchOwnSlots(mentorId, { from, to: now }, signal)
+      return { slots: slots.toReversed(), since: from.toISOString() }
     },
   })
 

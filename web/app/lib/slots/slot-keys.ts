@@ -1,4 +1,3 @@
-import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
 
 export type BookedPeriod = 'upcoming' | 'past'
@@ -22,6 +21,3 @@ export const slotKeys = {
   linked: (slotId: string) => ['slots', 'mentor', 'linked', slotId] as const,
   upcomingSessions: (mentorId: string) => ['slots', 'mentor', mentorId, 'upcoming-sessions'] as const,
 }
-
-/** As long a time as one request may ask for. */
-export const rangeMs = (limits.slotRangeDaysMax - 1) * 86_400_000

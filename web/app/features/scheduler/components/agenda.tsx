@@ -2,6 +2,7 @@ import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
 import { NotKept } from '../../../components/not-kept.tsx'
+import { formatDate } from '../../../lib/dates.ts'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +21,7 @@ type AgendaProps = {
   onSetHours: () => void
 }
 
-/** All that is ahead, and what is behind, without a grid. */
+/** All that is ahead, and what of the last weeks is behind, without a grid. */
 export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: AgendaProps) {
   const coming = useQuery(comingSlotsQuery(mentorId)).data?.filter((slot) => !isPast(slot, now))
   const list = { timeZone, now, onOpen }
@@ -60,24 +61,25 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: A
 }
 
 function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd' | 'onSetHours'>) {
-  const {
-    data: slots,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...pastSlotsQuery(mentorId),
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...pastSlotsQuery(mentorId, list.timeZone),
     throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
   })
-  if (!slots && isError)
+  if (!data && isError)
     return <NotKept what="Past sessions" isRetrying={isFetching} onRetry={() => void refetch()} />
-  if (!slots) return <AgendaSkeleton />
-  const past = slots.filter((slot) => isPast(slot, list.now))
+  if (!data) return <AgendaSkeleton />
+  const past = data.slots.filter((slot) => isPast(slot, list.now))
+  const since = formatDate(data.since, list.timeZone)
   return past.length > 0 ? (
-    <SlotList slots={past} {...list} />
+    <>
+      <SlotList slots={past} {...list} />
+      <p className="mt-6 text-sm text-ink-soft">
+        This list goes back to {since}. Days before that are in the calendar.
+      </p>
+    </>
   ) : (
-    <EmptyState icon={History} title="Nothing in the last two months">
-      Past sessions are kept here.
+    <EmptyState icon={History} title={`Nothing since ${since}`}>
+      Past sessions are listed here. Days before that are in the calendar.
     </EmptyState>
   )
 }

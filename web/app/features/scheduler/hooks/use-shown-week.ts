@@ -1,13 +1,8 @@
-import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import type { Day } from '@marga/contract/wall-clock'
-import { addDays } from '@marga/contract/zoned-time'
 import { useQuery } from '@tanstack/react-query'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
-
-/** What is ahead was asked for as far as one request may; it may be some days old. */
-const knownDays = limits.slotRangeDaysMax - 7
 
 type Known = {
   timeZone: string
@@ -22,7 +17,7 @@ export function useShownWeek(mentorId: string, days: readonly Day[], { timeZone,
     ...daySlotsQuery(mentorId, days, timeZone),
     throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
   })
-  const isAhead = days[0]! > today && days.at(-1)! < addDays(today, knownDays)
+  const isAhead = days[0]! > today
   return {
     slots: week.data ?? (isAhead ? coming : []),
     isMissing: week.data === undefined && week.isError && !isAhead,
