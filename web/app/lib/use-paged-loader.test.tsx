@@ -7,7 +7,7 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { LoadMore } from '../ui/load-more.tsx'
 import { dataOrFailure } from './fetcher-failure.ts'
 import { usePagedLoader } from './use-paged-loader.ts'
@@ -43,7 +43,7 @@ function open(held: Held = {}) {
       HydrateFallback: Nothing,
       loader: ({ request, params }) => {
         const { searchParams: query } = new URL(request.url)
-        const page = pageOf(query.get('of') ?? params.list!, Number(query.get('cursor') ?? 1))
+        const page = pageOf(query.get('of') ?? params.list!, Number(query.get('cursor') || 1))
         const serverLoader = async () => {
           await held[page.text]
           return page
@@ -156,4 +156,21 @@ it('begins the list anew when a further page is refused for its cursor', async (
   await shows('a1 a2')
   await press('More')
   expect(await shows('a1 a2 a3')).toBeTruthy()
+})
+
+it('keeps the list where it cannot be begun anew, says so, and tries that again', async () => {
+  const held: Held = { a2: refused() }
+  open(held)
+  await press('More')
+  await screen.findByRole('alert')
+  held.a1 = lost()
+  await press('More')
+  expect((await screen.findByRole('alert')).textContent).toBe('Could not be loaded. Try again.')
+  expect(screen.getByRole('status').textContent).toBe('a1')
+  delete held.a1
+  delete held.a2
+  await press('More')
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await press('More')
+  expect(await shows('a1 a2')).toBeTruthy()
 })

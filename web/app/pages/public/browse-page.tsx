@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = readFilters(query)
   try {
     const { call: sendRequest } = context.get(hostContext)
-    const cursor = query.get('cursor') ?? undefined
+    const cursor = query.get('cursor') || undefined
     const [found, facets] = await Promise.all([
       sendRequest(api.search.mentors, { query: { ...filters, cursor, limit: 12 } }),
       // The counts stand beside the first page; the ones after it bring mentors only.
@@ -45,12 +45,16 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => dataOrFailure(args
 const browseHref = (filters: Filters) => paths.browse.search.getHref({}, filterQuery(filters))
 
 export default function BrowsePage() {
-  const first = useLoaderData<typeof loader>()
   const profileHref = useProfileHref()
   const { origin } = useInstallation()
   const navigate = useNavigate()
   const { filters, isAsking, ask } = useFilters(browseHref)
-  const { pages, more } = usePagedLoader(first, useLocation(), (page) => page.nextCursor)
+  const { pages, more } = usePagedLoader(
+    useLoaderData<typeof loader>(),
+    useLocation(),
+    (page) => page.nextCursor,
+  )
+  const [first] = pages
 
   return (
     <div className="page overflow-x-clip py-10">

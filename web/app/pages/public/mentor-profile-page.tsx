@@ -28,7 +28,7 @@ import type { Route } from './+types/mentor-profile-page'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call: sendRequest } = context.get(hostContext)
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const cursor = new URL(request.url).searchParams.get('cursor') || undefined
   try {
     const [{ mentorData }, { times }, reviews] = await Promise.all([
       sendRequest(api.mentors.profile, { params }),
@@ -52,12 +52,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const clientLoader = (args: Route.ClientLoaderArgs) => dataOrFailure(args, 'cursor')
 
 export default function MentorProfilePage() {
-  const first = useLoaderData<typeof loader>()
+  const { pages, more } = usePagedLoader(
+    useLoaderData<typeof loader>(),
+    useLocation(),
+    ({ reviews }) => reviews.nextCursor,
+  )
+  const [first] = pages
   const { mentor, times } = first
   const { config, origin } = useInstallation()
   const profileHref = useProfileHref()
   const offer = useRef<HTMLElement>(null)
-  const { pages, more } = usePagedLoader(first, useLocation(), ({ reviews }) => reviews.nextCursor)
   const name = `${mentor.firstName} ${mentor.lastName}`
   return (
     <div className="page py-10">
