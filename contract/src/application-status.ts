@@ -25,6 +25,8 @@ export const applicationStatus = defineEndpoint({
       wanted: z.string().nullable(),
       /** What was asked and answered, oldest first: the last hundred. */
       exchange: z.array(z.object({ at: isoTime, by: z.enum(['moderator', 'applicant']), text: z.string() })),
+      /** Names it where there is more than came. */
+      shortened: z.array(z.enum(['exchange'])).optional(),
     }),
   }),
   errors: ['not_found'],

@@ -37,6 +37,9 @@ export const caseEvent = z.object({
 })
 export type CaseEvent = z.infer<typeof caseEvent>
 
+const shortenedLists = ['earlier', 'events', 'exchange', 'sessions'] as const
+export type ShortenedList = (typeof shortenedLists)[number]
+
 const statement = z.object({ text: z.string(), by: z.enum(caseParts).nullable(), at: isoTime })
 
 /** What a case is decided by, in its place; each part null or empty where the case has none. */
@@ -57,7 +60,7 @@ export const evidence = z.object({
   ),
   /** The session that it is about. */
   session: attended.nullable(),
-  /** The sessions of the two, newest first, at most 20: for a call to give back or an outcome to correct. */
+  /** The sessions of the two, newest first, at most 100: for a call to give back or an outcome to correct. */
   sessions: z.array(attended),
   review: z
     .object({ rating: z.number().int(), text: z.string(), createdAt: isoTime, isRemoved: z.boolean() })
@@ -91,7 +94,7 @@ export const evidence = z.object({
   sanctions: z.array(sanction),
   /** Other cases about the same person, newest first, at most 20. */
   earlier: z.array(moderationCase),
-  /** The lists that have more than came: of these the newest. */
-  shortened: z.array(z.enum(['earlier'])).optional(),
+  /** The lists that have more than came: of these the newest. `events` is the history beside the evidence. */
+  shortened: z.array(z.enum(shortenedLists)).optional(),
 })
 export type CaseEvidence = z.infer<typeof evidence>

@@ -1,7 +1,8 @@
-import type { CaseEvidence } from '@marga/contract/case-evidence'
+import type { CaseEvidence, ShortenedList } from '@marga/contract/case-evidence'
+import { limits } from '@marga/contract/limits'
 import type { TicketContext } from '@marga/contract/tickets'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { newestLists } from '../../platform/db/newest-lists.ts'
+import { type NewestLists, newestLists } from '../../platform/db/newest-lists.ts'
 import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
 import type { Applicants } from '../moderation/applicants.service.ts'
 import type { RemovedContent } from '../moderation/removed-content.rules.ts'
@@ -28,7 +29,10 @@ type Deps = {
   sessionRemedies: SessionRemedies
 }
 type Moderator = { id: string }
-const listedMax = 20
+type Lists = NewestLists<ShortenedList>
+const earlierMax = 20
+/** Two years of calls: a decision can only name one of these. */
+const sessionsMax = 100
 
 /** The file of a case: its history, and what it is decided by. */
 export function createCaseEvidence(deps: Deps) {
@@ -43,15 +47,20 @@ async function get(deps: Deps, tx: Tx, moderator: Moderator, id: string) {
   const { audit, cases } = deps
   const row = await cases.find(tx, id)
   const viewer = await cases.viewerOf(moderator)
-  const evidence = await gather(deps, tx, row)
+  const lists = newestLists<ShortenedList>()
+  const evidence = await gather(deps, tx, row, lists)
   if (evidence.messages.length > 0)
     await audit.writeLook(tx, { moderatorId: moderator.id, action: 'read_messages', subjectId: row.id })
-  const { take, shortened } = newestLists<'earlier'>()
-  const earlier = await take('earlier', listedMax, (limit) => findEarlier(tx, row, limit))
+  const earlier = await lists.take('earlier', earlierMax, (limit) => findEarlier(tx, row, limit))
+  const events = await lists.take('events', limits.unpagedListMax, (limit) => findEvents(tx, id, limit))
   return {
     case: presentCase(row, viewer),
-    events: presentEvents(row, await findEvents(tx, id)),
-    evidence: { ...evidence, earlier: earlier.map((one) => presentCase(one, viewer)), shortened },
+    events: presentEvents(row, events.reverse()),
+    evidence: {
+      ...evidence,
+      earlier: earlier.map((one) => presentCase(one, viewer)),
+      shortened: lists.shortened,
+    },
   }
 }
 
@@ -59,11 +68,14 @@ async function gather(
   deps: Deps,
   tx: Tx,
   row: CaseRow,
+  lists: Lists,
 ): Promise<Omit<CaseEvidence, 'earlier' | 'shortened'>> {
   const context = row.context as TicketContext | null
   const pair = pairOf(row)
   const slotId = context?.kind === 'slot' ? context.id : undefined
-  const sessions = pair ? await deps.attendedSessions.ofPair(tx, pair, listedMax) : []
+  const sessions = pair
+    ? await lists.take('sessions', sessionsMax, (limit) => deps.attendedSessions.ofPair(tx, pair, limit))
+    : []
   return {
     statement: await statementOf(tx, row),
     context,
@@ -74,7 +86,7 @@ async function gather(
     profile: row.profile as CaseEvidence['profile'],
     dispute: row.ticketId ? await deps.disputeDecisions.find(tx, row.ticketId) : null,
     refundable: pair ? await deps.sessionRemedies.refundable(tx, pair) : 0,
-    application: row.applicationId ? await applicationOf(deps, tx, row) : null,
+    application: row.applicationId ? await applicationOf(deps, tx, row, lists) : null,
     sanctions: row.appealId ? await deps.sanctions.ofAppeal(tx, row.appealId) : [],
   }
 }
@@ -110,13 +122,18 @@ async function applicationOf(
   { applicants, vetting }: Deps,
   db: Db,
   row: CaseRow,
+  { take }: Lists,
 ): Promise<CaseEvidence['application']> {
-  const application = await applicants.find(db, row.applicationId!)
+  const id = row.applicationId!
+  const application = await applicants.find(db, id)
   if (!application) return null
+  const exchange = await take('exchange', limits.applicantExchangeMax, (limit) =>
+    vetting.exchange(db, id, limit),
+  )
   return {
     ...application,
     stage: stageOfCase(row) ?? 'received',
-    exchange: await vetting.exchange(db, row.applicationId!),
-    checks: await vetting.checks(db, row.applicationId!),
+    exchange: exchange.reverse(),
+    checks: await vetting.checks(db, id),
   }
 }

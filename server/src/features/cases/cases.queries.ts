@@ -1,5 +1,4 @@
 import type { CaseKind, CaseStatus } from '@marga/contract/case-states'
-import { limits } from '@marga/contract/limits'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '../../platform/db/database.ts'
@@ -181,16 +180,14 @@ const events = (db: Db) =>
     .select(['moderator.firstName', 'moderator.lastName'])
 export type EventRow = Awaited<ReturnType<ReturnType<typeof events>['executeTakeFirstOrThrow']>>
 
-/** The newest, oldest first. */
-export const findEvents = async (db: Db, caseId: string) =>
-  (
-    await events(db)
-      .where('caseId', '=', caseId)
-      .orderBy('at', 'desc')
-      .orderBy('caseEvent.id', 'desc')
-      .limit(limits.unpagedListMax)
-      .execute()
-  ).reverse()
+/** Newest first. */
+export const findEvents = (db: Db, caseId: string, limit: number) =>
+  events(db)
+    .where('caseId', '=', caseId)
+    .orderBy('at', 'desc')
+    .orderBy('caseEvent.id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** What moderators noted in cases that somebody is in, newest first. */
 export const findNotesAbout = (db: Db, accountId: string, limit: number) =>

@@ -50,8 +50,11 @@ it('what was written to and fro is shown from its end, in its order', async () =
     [applicationId, many],
   )
   const lines = Array.from({ length: limits.applicantExchangeMax }, (_, index) => `Line ${index + 6}`)
-  expect((await statusOf(test, token)).exchange.map(({ text }) => text)).toEqual(lines)
-  const { application } = (await world.file(applicationId)).evidence
+  const seen = await statusOf(test, token)
+  expect(seen.exchange.map(({ text }) => text)).toEqual(lines)
+  expect(seen.shortened).toEqual(['exchange'])
+  const { application, shortened } = (await world.file(applicationId)).evidence
+  expect(shortened).toEqual(['exchange'])
   expect(application!.exchange.map(({ text }) => text)).toEqual(lines)
 })
 
@@ -63,7 +66,8 @@ it('a case whose history is long shows what was noted last', async () => {
   }))
   await test.app.db.query.insertInto('caseEvent').values(history).execute()
   ok(await test.call(api.cases.note, { params: { id }, body: { text: 'The last.' } }, world.second))
-  const { events } = await world.file(id)
+  const { events, evidence } = await world.file(id)
+  expect(evidence.shortened).toEqual(['events'])
   expect(events[0]!.what).toBe('opened')
   expect(events.slice(1).map(({ text }) => text)).toEqual([
     ...history.slice(1).map(({ text }) => text),

@@ -62,6 +62,19 @@ it('of a person are whole up to so many, and named where there are more', async 
   expect(warnings).toBe(101)
 })
 
+it('of the sessions that a decision can name are, too', async () => {
+  const pair = await world.pair()
+  const id = await world.raise(pair)
+  const read = async () => {
+    const { sessions, shortened } = (await world.file(id)).evidence
+    return { count: sessions.length, shortened }
+  }
+  await add('sessions', 100, pair)
+  expect(await read()).toEqual({ count: 100, shortened: [] })
+  await add('sessions', 1, pair)
+  expect(await read()).toEqual({ count: 100, shortened: ['sessions'] })
+})
+
 it('of the earlier cases of a case are, too', async () => {
   const pair = await world.pair()
   const id = await world.raise(pair, {}, 'mentor')

@@ -1,4 +1,3 @@
-import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -29,18 +28,16 @@ export const findApplication = (db: Db, of: { tokenHash: Buffer } | { id: string
     .executeTakeFirst()
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 
-/** The newest, oldest first. */
-export const findExchange = async (db: Db, applicationId: string) =>
-  (
-    await db
-      .selectFrom('applicationMessage')
-      .select(['at', 'isFromApplicant', 'text'])
-      .where('applicationId', '=', applicationId)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limits.applicantExchangeMax)
-      .execute()
-  ).reverse()
+/** Newest first. */
+export const findExchange = (db: Db, applicationId: string, limit: number) =>
+  db
+    .selectFrom('applicationMessage')
+    .select(['at', 'isFromApplicant', 'text'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 export type ExchangeRow = Awaited<ReturnType<typeof findExchange>>[number]
 
 /** Answers since a moderator last wrote. */

@@ -1,6 +1,7 @@
 import { limits } from '@marga/contract/limits'
 import { type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { newestLists } from '../../platform/db/newest-lists.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { EmailVerifications } from '../accounts/email-verifications.service.ts'
@@ -39,8 +40,13 @@ export function createApplicationStatus(deps: Deps) {
      */
     async status(token: string) {
       const found = await findByToken(deps, token)
+      const { take, shortened } = newestLists<'exchange'>()
+      const exchange = await take('exchange', limits.applicantExchangeMax, (limit) =>
+        queries.findExchange(db.query, found.id, limit),
+      )
       return presentApplicationStatus(found, {
-        exchange: await queries.findExchange(db.query, found.id),
+        exchange: exchange.reverse(),
+        shortened,
         checkedItems: await queries.findCheckedItems(db.query, found.id),
         reapplyToken:
           found.mentorStatus === 'rejected' ? await reapplications.newToken(db.query, found.mentorId) : null,
@@ -49,9 +55,9 @@ export function createApplicationStatus(deps: Deps) {
 
     answer: (token: string, text: string) => answer(deps, token, text),
 
-    /** What was asked and answered, oldest first. */
-    exchange: async (tx: Db, applicationId: string) =>
-      presentExchange(await queries.findExchange(tx, applicationId)),
+    /** What was asked and answered, newest first. */
+    exchange: async (tx: Db, applicationId: string, limit: number) =>
+      presentExchange(await queries.findExchange(tx, applicationId, limit)),
 
     /** @throws AppError not_found */
     async sendVerification(token: string) {

@@ -2,7 +2,9 @@ import { type ApplicationStage, vettingChecklist, vettingItems } from '@marga/co
 import type { ApplicationRow, ExchangeRow } from './application-status.queries.ts'
 
 type Vetting = {
+  /** Oldest first. */
   exchange: readonly ExchangeRow[]
+  shortened: 'exchange'[]
   checkedItems: readonly string[]
   reapplyToken: string | null
 }
@@ -10,7 +12,7 @@ type Vetting = {
 /** As the applicant reads it. */
 export const presentApplicationStatus = (
   row: ApplicationRow,
-  { exchange, checkedItems, reapplyToken }: Vetting,
+  { exchange, shortened, checkedItems, reapplyToken }: Vetting,
 ) => ({
   status: row.status,
   submittedAt: row.submittedAt.toISOString(),
@@ -27,6 +29,7 @@ export const presentApplicationStatus = (
   })),
   wanted: wantedOf(row, exchange),
   exchange: presentExchange(exchange),
+  shortened,
 })
 
 export const presentExchange = (exchange: readonly ExchangeRow[]) =>

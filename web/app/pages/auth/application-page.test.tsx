@@ -135,3 +135,9 @@ it('says that a link is not one of ours', async () => {
   open()
   expect(await screen.findByText(/doesn't match an application/)).toBeTruthy()
 })
+
+it('says that older questions and answers are not shown, where that is so', async () => {
+  fakeServer(() => status({ ...asked, shortened: ['exchange'] }))
+  open()
+  expect(await screen.findByText('These are the newest 1 messages. Older ones are not shown.')).toBeTruthy()
+})

@@ -58,13 +58,13 @@ const titles: Record<Application['status'], string> = {
 }
 
 function ApplicationStatus({ application, token }: { application: Application; token: string }) {
-  const { status, submittedAt, reason, isEmailVerified, checklist, wanted, exchange } = application
+  const { status, submittedAt, reason, isEmailVerified, checklist, wanted, exchange, shortened } = application
   const isWaiting = status === 'received'
   return (
     <>
       <ApplicationTimeline steps={stepsOf(application)} reason={reason} />
       {isWaiting && !isEmailVerified ? <UnconfirmedAddress token={token} /> : null}
-      {exchange.length > 0 ? <ApplicationExchange exchange={exchange} /> : null}
+      {exchange.length > 0 ? <ApplicationExchange {...{ exchange, shortened }} /> : null}
       {wanted ? <Answer token={token} draftName={submittedAt} /> : null}
       {isWaiting ? <VettingChecklist title="What we check" items={checklist} hasTicks /> : null}
     </>

@@ -49,12 +49,19 @@ const shown = caseOf({
   claimedBy: claimOf('Mira Sen', true),
 })
 
-function show() {
+function show(shortened?: 'exchange'[]) {
   const requests = fakeServer(({ method, url }) => {
     if (method === 'PUT') return { status: 200, body: { checks: application.checks } }
     if (method === 'PATCH')
       return { status: 200, body: { data: { _id: 'a', mentorId: 'm', stage: 'interview' } } }
-    const evidence = evidenceOf({ application, statement: null, context: null, messages: [], refundable: 0 })
+    const evidence = evidenceOf({
+      application,
+      statement: null,
+      context: null,
+      messages: [],
+      refundable: 0,
+      shortened,
+    })
     return url.includes(shown._id)
       ? { status: 200, body: { case: shown, events: [], evidence } }
       : { status: 200, body: listOf([shown]) }
@@ -115,4 +122,10 @@ it('offers to accept, to accept on probation and to refuse, one of them', async 
   const ticked = part.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)
   expect(ticked.map(({ name }) => name)).toEqual(['outcome-reject'])
   expect(part.getByLabelText('Text to the applicant')).toBeTruthy()
+})
+
+it('says of the exchange that older messages are not shown, where that is so', async () => {
+  show(['exchange'])
+  const part = within(await screen.findByRole('region', { name: 'With the applicant' }))
+  expect(part.getByText('These are the newest 1 messages. Older ones are not shown.')).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { accused, caseOf, claimOf, dossierOf, raiser, sanctionOf } from '../../t
 import { decision, leaveCase, sentDecision, showCase } from '../../testing/case-stub.tsx'
 import { refundRequestOf } from '../../testing/dispute-samples.ts'
 import { errorResponse } from '../../testing/fake-server.ts'
+import { slotOf } from '../../testing/slot-samples.ts'
 import CasePage from './case-page.tsx'
 
 afterEach(leaveCase)
@@ -53,6 +54,17 @@ it('counts no list as whole of which the newest came', async () => {
   expect(side.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
   const others = within(screen.getByRole('region', { name: 'Earlier cases' }))
   expect(others.getByRole('button', { name: 'Show the newest 6' })).toBeTruthy()
+})
+
+it('says of the history, and of the sessions to choose from, that older ones are not there', async () => {
+  const session = { ...slotOf({ status: 'completed' }), attendance: [], closure: null }
+  show({}, { sessions: [session], shortened: ['events', 'sessions'] })
+  const part = await decision()
+  await userEvent.click(part.getByRole('checkbox', { name: /^Give the call back/ }))
+  const hint = 'The newest 1 of the two. Older ones are not listed.'
+  expect(part.getByLabelText('Which session?').getAttribute('aria-describedby')).toBe(part.getByText(hint).id)
+  const history = within(screen.getByRole('region', { name: 'What happened here' }))
+  expect(history.getByText('These are the newest 1 entries. Older ones are not shown.')).toBeTruthy()
 })
 
 it('says of a refund request what was asked for, and what of it the bank decides', async () => {
@@ -161,7 +173,7 @@ it('leaves an appeal against an own decision to another moderator', async () => 
 
 it('asks for the session where the case names none, and sanctions the raiser where wanted', async () => {
   const session = {
-    ...(await import('../../testing/slot-samples.ts')).slotOf({ status: 'missed', missedBy: 'mentor' }),
+    ...slotOf({ status: 'missed', missedBy: 'mentor' }),
     attendance: [],
     closure: null,
   }

@@ -6,13 +6,14 @@ export type ApplicationPartsProps = {
   isOpen: boolean
   caseId: string
   application: NonNullable<CaseEvidence['application']>
+  isExchangeShortened: boolean
   isReadOnly: boolean
 }
 
 /** What `ApplicationParts` shows. */
-export const ApplicationPartsContent = ({ caseId, application, isReadOnly }: ApplicationPartsProps) => (
+export const ApplicationPartsContent = ({ caseId, application, ...exchange }: ApplicationPartsProps) => (
   <>
-    <Checklist caseId={caseId} checks={application.checks} isReadOnly={isReadOnly} />
-    <Exchange application={application} isReadOnly={isReadOnly} />
+    <Checklist caseId={caseId} checks={application.checks} isReadOnly={exchange.isReadOnly} />
+    <Exchange application={application} {...exchange} />
   </>
 )

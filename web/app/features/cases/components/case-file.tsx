@@ -40,6 +40,7 @@ export function CaseFile({ of, events, evidence, application, now, ids, nextHref
               isOpen
               caseId={of._id}
               application={evidence.application}
+              isExchangeShortened={isShortened(evidence, 'exchange')}
               isReadOnly={isReadOnly}
             />
           </>
@@ -56,7 +57,12 @@ export function CaseFile({ of, events, evidence, application, now, ids, nextHref
           isShortened={isShortened(evidence, 'earlier')}
           now={now}
         />
-        <CaseHistory caseId={of._id} events={events} noteId={ids.note} />
+        <CaseHistory
+          caseId={of._id}
+          events={events}
+          isShortened={isShortened(evidence, 'events')}
+          noteId={ids.note}
+        />
       </div>
     </div>
   )

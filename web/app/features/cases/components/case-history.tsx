@@ -8,13 +8,20 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useAddNote } from '../mutations.ts'
 import { caseFailure, eventLine } from '../rules.ts'
-import { Part } from './part.tsx'
+import { NewestOnly, Part } from './part.tsx'
 
-type CaseHistoryProps = { caseId: string; events: readonly CaseEvent[]; noteId: string }
+type CaseHistoryProps = {
+  caseId: string
+  events: readonly CaseEvent[]
+  /** Older ones than these are left out, but for how the case was opened. */
+  isShortened: boolean
+  noteId: string
+}
 
 /** What has happened in the case, and the place to write down more. */
-export const CaseHistory = ({ caseId, events, noteId }: CaseHistoryProps) => (
+export const CaseHistory = ({ caseId, events, isShortened, noteId }: CaseHistoryProps) => (
   <Part title="What happened here" hint="Only moderators see this">
+    {isShortened ? <NewestOnly count={events.length} what="entries" /> : null}
     <ol className="grid grid-cols-1 gap-3">
       {events.map((event) => (
         <li

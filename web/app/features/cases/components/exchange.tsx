@@ -9,16 +9,17 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { type StageMove, useMoveStage } from '../mutations.ts'
 import { caseFailure, momentText } from '../rules.ts'
 import { movesFrom, stageNames } from '../stage-rules.ts'
-import { Part, Quote } from './part.tsx'
+import { NewestOnly, Part, Quote } from './part.tsx'
 
 type Application = NonNullable<CaseEvidence['application']>
-type ExchangeProps = { application: Application; isReadOnly: boolean }
+type ExchangeProps = { application: Application; isExchangeShortened: boolean; isReadOnly: boolean }
 
 /** Where the application stands, what was asked of the applicant, and what they answered. */
-export function Exchange({ application, isReadOnly }: ExchangeProps) {
+export function Exchange({ application, isExchangeShortened, isReadOnly }: ExchangeProps) {
   const { exchange, stage, firstName } = application
   return (
     <Part title="With the applicant" hint={<Badge tone="accent">{stageNames[stage]}</Badge>}>
+      {isExchangeShortened ? <NewestOnly count={exchange.length} what="messages" /> : null}
       {exchange.length === 0 ? (
         <p className="text-sm text-ink-soft">Nothing was asked yet.</p>
       ) : (

@@ -7,7 +7,7 @@ import { formatShortMoment } from '../../../lib/dates.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { sessionText } from '../history-rules.ts'
+import { isShortened, sessionText } from '../history-rules.ts'
 import type { DecisionFormState } from '../hooks/use-decision-form.ts'
 import { correctionNames, sanctionable } from '../outcome-rules.ts'
 import { fullName } from '../rules.ts'
@@ -100,15 +100,25 @@ function Amount({ evidence, form }: OutcomeDetailsProps) {
 
 function SessionField({ evidence, form, kind }: OutcomeDetailsProps) {
   const { values, errors, change } = form
+  const { sessions } = evidence
   const options = [
     { value: '', label: 'Choose the session' },
-    ...evidence.sessions.map((session) => ({
+    ...sessions.map((session) => ({
       value: session._id,
       label: `${formatShortMoment(session.start)}, ${sessionText(session).toLowerCase()}`,
     })),
   ]
   return (
-    <Field label="Which session?" error={errors[`${kind}.slotId`]} isRequired>
+    <Field
+      label="Which session?"
+      hint={
+        isShortened(evidence, 'sessions')
+          ? `The newest ${sessions.length} of the two. Older ones are not listed.`
+          : undefined
+      }
+      error={errors[`${kind}.slotId`]}
+      isRequired
+    >
       {(control) => (
         <Select
           {...control}

@@ -40,6 +40,13 @@ type ListedProps<T> = {
   children: (shown: readonly T[]) => ReactNode
 }
 
+/** What stands before a list that shows its oldest first, and has lost some there. */
+export const NewestOnly = ({ count, what }: { count: number; what: string }) => (
+  <p className="text-sm text-ink-soft">
+    These are the newest {count} {what}. Older ones are not shown.
+  </p>
+)
+
 /** What stands at the end of a list, so that nobody takes the newest for all. */
 function endText({ items, none, isShortened }: Pick<ListedProps<unknown>, 'items' | 'none' | 'isShortened'>) {
   if (items.length === 0) return isShortened ? 'None among the newest.' : none
