@@ -5,6 +5,7 @@ import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } f
 import { ApiError } from '../../lib/api-client.ts'
 import { fetchMissed, messageListOptions } from '../../lib/messaging/catch-up.ts'
 import { mergeMessages } from '../../lib/messaging/message-list.ts'
+import { shortened, shortenedPages } from '../../lib/offline/shortening.ts'
 import { type ChatOwner, fetchConversations, fetchMessages, fetchUnread, markRead } from './chat-api.ts'
 import type { Turn } from './conversation-pages.ts'
 import type { Thread } from './thread.ts'
@@ -43,6 +44,7 @@ export const conversationsQuery = (owner: ChatOwner, filter: ListFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     throwOnError: false,
+    meta: shortenedPages('conversations'),
   })
 
 export const unreadQuery = (owner: ChatOwner) =>
@@ -66,6 +68,9 @@ export const conversationQuery = (role: MemberRole, conversationId: string) =>
 /** Between tries of a look at what came meanwhile; the last one goes on. */
 const catchUpPausesMs = [500, 1000, 2000, 4000, 8000, 15_000]
 
+/** So many of the newest messages of a conversation are kept for reading offline. */
+const keptMessagesMax = 50
+
 /**
  * A thread only grows: the first answer brings the newest page, every later one the newest page again (with what a
  * moderator has removed meanwhile) and what lies between it and what is held. So asking again, for whatever reason, is
@@ -77,6 +82,11 @@ export const threadQuery = (role: MemberRole, conversationId: string) =>
     queryFn: ({ client, signal }) => catchUp(client, role, conversationId, signal),
     structuralSharing: (known, fetched) =>
       mergeMessages((known as Thread | undefined) ?? [], fetched as Thread),
+    meta: shortened<Thread>({
+      sizeOf: (thread) => thread.length,
+      cut: (thread, size) => thread.slice(-size),
+      sizeMax: keptMessagesMax,
+    }),
     ...messageListOptions,
   })
 

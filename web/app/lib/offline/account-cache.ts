@@ -3,6 +3,7 @@ import { withLock } from '../with-lock.ts'
 import { cacheLock } from './cache-lock.ts'
 import { accountCacheName, type CacheOwner, releaseCacheName } from './offline-caches.ts'
 import { type PersistedQuery, parseQuery, persistedQueriesMax, serializeQuery } from './persisted-queries.ts'
+import type { Shortening } from './shortening.ts'
 
 type Site = typeof globalThis & { __reactRouterManifest?: { version?: string } }
 
@@ -33,17 +34,16 @@ function isOfOtherLogin(name: string, release: string, { role }: CacheOwner): bo
   return login !== null && name === accountCacheName(release, { role: other, userId: login.userId })
 }
 
-export const writeQueries = (
-  owner: CacheOwner,
-  changed: ReadonlyMap<string, PersistedQuery>,
-): Promise<void> =>
+export type ChangedQuery = PersistedQuery & { shortening?: Shortening | undefined }
+
+export const writeQueries = (owner: CacheOwner, changed: ReadonlyMap<string, ChangedQuery>): Promise<void> =>
   whileSignedIn(owner, async (release) => {
     const name = accountCacheName(release, owner)
     // Gone with a sign-out elsewhere, or as a newer release came: it is not for this page to begin it anew.
     if (!(await caches.has(name))) return
     const cache = await caches.open(name)
     for (const [hash, query] of changed) {
-      const text = serializeQuery(query)
+      const text = serializeQuery(query, query.shortening)
       // Replaced in one step: a page that goes in the middle of it must not take along what was kept.
       if (text === null) await cache.delete(addressOf(hash))
       else await cache.put(addressOf(hash), new Response(text))

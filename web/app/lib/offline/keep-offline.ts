@@ -2,12 +2,12 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { onLoginChange, readLogin } from '../auth-storage.ts'
 import { currentTime } from '../clock.ts'
 import { connectionOf } from '../socket.ts'
-import { canKeepPages, currentRelease, openCaches, writeQueries } from './account-cache.ts'
+import { type ChangedQuery, canKeepPages, currentRelease, openCaches, writeQueries } from './account-cache.ts'
 import { clearOfflineCaches } from './clear-offline-caches.ts'
 import { fillFromCache } from './fill-from-cache.ts'
 import { getHeardAt, setHeardAt } from './heard-at.ts'
 import type { CacheOwner, PrecacheMessage } from './offline-caches.ts'
-import { isPersisted, type PersistedQuery } from './persisted-queries.ts'
+import { isPersisted } from './persisted-queries.ts'
 import { registerWorker } from './worker-registration.ts'
 
 /** What comes in quick succession, a list and its messages say, is written together. */
@@ -53,7 +53,7 @@ export function keepOffline({ owner, client, prefetch }: Options): () => void {
 }
 
 function createWriter(owner: CacheOwner) {
-  const changed = new Map<string, PersistedQuery>()
+  const changed = new Map<string, ChangedQuery>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = async () => {
     clearTimeout(timer)
@@ -63,8 +63,9 @@ function createWriter(owner: CacheOwner) {
     changed.clear()
     await writeQueries(owner, taken).catch(() => undefined)
   }
-  const add = ({ queryHash, queryKey, state }: Query) => {
-    changed.set(queryHash, { key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt })
+  const add = ({ queryHash, queryKey: key, state, meta }: Query) => {
+    const { data, dataUpdatedAt: updatedAt } = state
+    changed.set(queryHash, { key, data, updatedAt, shortening: meta?.shortening })
     timer ??= setTimeout(() => void write(), writeAfterMs)
   }
   return {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { isPersisted, parseQuery, persistedCharactersMax, serializeQuery } from './persisted-queries.ts'
+import { shortened } from './shortening.ts'
 
 it('keeps what the inbox and the bookings of the role show, and nothing else', () => {
   const kept = [
@@ -26,12 +27,24 @@ it('keeps what the inbox and the bookings of the role show, and nothing else', (
   expect(isPersisted(['slots', 'mentor', 'linked', 's1'], 'mentor')).toBe(false)
 })
 
-it('keeps the newest messages of a long conversation, and no answer without bound', () => {
-  const key = ['chat', 'mentee', 'thread', 'c1']
-  const messages = Array.from({ length: 120 }, (_, index) => ({ seq: index + 1 }))
-  const stored = parseQuery(serializeQuery({ key, data: messages, updatedAt: 1 })!)
-  expect(stored).toMatchObject({ key, updatedAt: 1 })
-  expect(stored!.data).toEqual(messages.slice(-50))
+const ofList = shortened<string[]>({
+  sizeOf: (list) => list.length,
+  cut: (list, size) => list.slice(0, size),
+  sizeMax: 50,
+})
+
+it('shortens as the query says what is too long or has too many entries, and keeps no answer without bound', () => {
+  const keep = (data: unknown) => {
+    const text = serializeQuery({ key: ['k'], data, updatedAt: 1 }, ofList.shortening)
+    return text === null ? null : parseQuery(text)!.data
+  }
+  const entries = Array.from({ length: 120 }, (_, index) => `${index}`)
+  expect(keep(entries.slice(0, 20))).toEqual(entries.slice(0, 20))
+  expect(keep(entries)).toEqual(entries.slice(0, 50))
+  expect(keep([])).toEqual([])
+  const half = 'y'.repeat(persistedCharactersMax / 2 - 100)
+  expect(keep([half, half, half])).toEqual([half, half])
+  expect(keep([`${half}${half}${half}`, 'short'])).toBeNull()
   const long = 'x'.repeat(persistedCharactersMax)
   expect(serializeQuery({ key: ['slots', 'mentee', 'booked', 'past'], data: long, updatedAt: 1 })).toBeNull()
 })

@@ -1,13 +1,12 @@
 import type { MemberRole } from '@marga/contract/roles'
 import type { QueryKey } from '@tanstack/react-query'
 import { slotKeys } from '../slots/slot-keys.ts'
+import type { Shortening } from './shortening.ts'
 
 /** One answer as it is kept: what was asked, what came back, and when. */
 export type PersistedQuery = { key: QueryKey; data: unknown; updatedAt: number }
 
-/** So many of the newest messages of a conversation are kept. */
-const messagesMax = 50
-/** Of JSON, for one answer: more than fifty messages of the longest kind. */
+/** Of JSON, for one answer. */
 export const persistedCharactersMax = 300_000
 /** Those that changed last: a list or two, and as many conversations as somebody looks at. */
 export const persistedQueriesMax = 60
@@ -32,11 +31,22 @@ export function isPersisted(key: QueryKey, role: MemberRole): boolean {
   return startsWith(key, ownQueries[role])
 }
 
-/** As text, or null where it is too long to be kept. */
-export function serializeQuery({ key, data, updatedAt }: PersistedQuery): string | null {
-  const isThread = key[0] === 'chat' && key[2] === 'thread' && Array.isArray(data)
-  const text = JSON.stringify({ key, data: isThread ? data.slice(-messagesMax) : data, updatedAt })
-  return text.length <= persistedCharactersMax ? text : null
+/** As text, shortened to what there is room for; null where that cannot be, or leaves nothing. */
+export function serializeQuery(
+  { key, data, updatedAt }: PersistedQuery,
+  shortening?: Shortening,
+): string | null {
+  const textOf = (kept: unknown) => JSON.stringify({ key, data: kept, updatedAt })
+  const isShort = (text: string) => text.length <= persistedCharactersMax
+  const whole = shortening?.sizeOf(data) ?? 0
+  let size = Math.min(whole, shortening?.sizeMax ?? whole)
+  let text = textOf(shortening && size < whole ? shortening.cut(data, size) : data)
+  while (shortening && size > 1 && !isShort(text)) {
+    // In proportion, since entries are of much the same length.
+    size = Math.max(1, Math.min(size - 1, Math.floor((size * persistedCharactersMax) / text.length)))
+    text = textOf(shortening.cut(data, size))
+  }
+  return isShort(text) ? text : null
 }
 
 /** What was kept; null where it is something else. */

@@ -3,6 +3,7 @@ import { limits } from '@marga/contract/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
+import { shortenedPages } from '../offline/shortening.ts'
 import { type BookedPeriod, slotKeys } from './slot-keys.ts'
 import { fetchWholeRange } from './whole-ranges.ts'
 
@@ -38,4 +39,5 @@ export const bookedSlotsQuery = (userId: string, when: BookedPeriod) =>
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    meta: shortenedPages('bookedSlots'),
   })

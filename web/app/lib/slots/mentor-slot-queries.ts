@@ -5,6 +5,7 @@ import { addDays, instantAt } from '@marga/contract/zoned-time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, sendRequest } from '../api-client.ts'
 import { currentTime } from '../clock.ts'
+import { shortened } from '../offline/shortening.ts'
 import { slotKeys } from './slot-keys.ts'
 import { fetchWholeRange } from './whole-ranges.ts'
 
@@ -28,28 +29,42 @@ export function daySlotsQuery(mentorId: string, days: readonly Day[], timeZone: 
   })
 }
 
+export type ComingSlots = {
+  /** In the order of their starts. */
+  slots: readonly Slot[]
+  /** Offline: from then on they are left out, as there was no room to keep them. Null where all are there. */
+  heldUntil: string | null
+}
+
 /** Everything ahead, however far: what a repetition is checked against, the list, and the figures of the dashboard. */
 export const comingSlotsQuery = (mentorId: string) =>
   queryOptions({
     queryKey: slotKeys.coming(mentorId),
-    queryFn: ({ signal }) => fetchOwnSlots(mentorId, { from: currentTime() }, signal),
+    queryFn: async ({ signal }): Promise<ComingSlots> => ({
+      slots: await fetchOwnSlots(mentorId, { from: currentTime() }, signal),
+      heldUntil: null,
+    }),
+    meta: shortened<ComingSlots>({
+      sizeOf: ({ slots }) => slots.length,
+      cut: ({ slots }, size) => ({ slots: slots.slice(0, size), heldUntil: slots[size]!.start }),
+    }),
   })
 
 /**
  * How many of those are open and booked, and which is next: the same cache, for the dashboard, which shows failures
  * itself. What has ended since it was asked for is none of them, and what another calendar hides is open to nobody.
+ * Where only the nearest are there nothing is counted.
  */
 export const comingCountsQuery = (mentorId: string, now: Date) =>
   queryOptions({
     ...comingSlotsQuery(mentorId),
-    select: (slots) => {
+    select: ({ slots, heldUntil }) => {
       const ahead = slots.filter(({ end }) => new Date(end) > now)
       const booked = ahead.filter(({ status }) => status === 'booked')
-      return {
-        open: ahead.filter(({ status, isHidden }) => status === 'open' && !isHidden).length,
-        booked: booked.length,
-        next: booked[0],
-      }
+      const [next] = booked
+      if (heldUntil !== null) return { open: undefined, booked: undefined, next }
+      const open = ahead.filter(({ status, isHidden }) => status === 'open' && !isHidden)
+      return { open: open.length, booked: booked.length, next }
     },
     throwOnError: false,
   })
@@ -74,7 +89,7 @@ const pastDays = 60
 
 export type PastSlots = {
   /** Newest first. */
-  slots: Slot[]
+  slots: readonly Slot[]
   /** What was over before this is not among them. */
   since: string
 }
@@ -89,6 +104,10 @@ export const pastSlotsQuery = (mentorId: string, timeZone: string) =>
       const slots = await fetchOwnSlots(mentorId, { from, to: now }, signal)
       return { slots: slots.toReversed(), since: from.toISOString() }
     },
+    meta: shortened<PastSlots>({
+      sizeOf: ({ slots }) => slots.length,
+      cut: ({ slots }, size) => ({ slots: slots.slice(0, size), since: slots[size - 1]!.start }),
+    }),
   })
 
 /** Booked sessions that run or start within a day. */

@@ -78,6 +78,6 @@ async function fetchSchedule({ userId }: CacheOwner, client: QueryClient): Promi
     client.fetchQuery({ ...comingSlotsQuery(userId), staleTime: freshMs }),
   ])
   const now = currentTime()
-  for (const day of new Set([openingDay(coming, now, timeZone), wallClock(now, timeZone).day]))
+  for (const day of new Set([openingDay(coming.slots, now, timeZone), wallClock(now, timeZone).day]))
     await client.fetchQuery({ ...daySlotsQuery(userId, weekOf(day), timeZone), staleTime: freshMs })
 }

@@ -119,7 +119,7 @@ const HowToInstall = ({ productName }: { productName: string }) => (
 
 type FiguresProps = {
   userId: string
-  coming: { booked: number; open: number } | undefined
+  coming: { booked: number | undefined; open: number | undefined } | undefined
   /** Subscribed now: the chart's last day. */
   mentees: number | undefined
 }

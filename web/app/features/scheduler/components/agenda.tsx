@@ -1,6 +1,7 @@
 import type { Slot } from '@marga/contract/slots'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NotKept } from '../../../components/not-kept.tsx'
 import { formatDate } from '../../../lib/dates.ts'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
@@ -23,7 +24,6 @@ type AgendaProps = {
 
 /** All that is ahead, and what of the last weeks is behind, without a grid. */
 export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: AgendaProps) {
-  const coming = useQuery(comingSlotsQuery(mentorId)).data?.filter((slot) => !isPast(slot, now))
   const list = { timeZone, now, onOpen }
   return (
     <Tabs
@@ -32,33 +32,52 @@ export function Agenda({ mentorId, timeZone, now, onOpen, onAdd, onSetHours }: A
         {
           value: 'coming',
           label: 'Upcoming',
-          content: !coming ? (
-            <AgendaSkeleton />
-          ) : coming.length > 0 ? (
-            <SlotList slots={coming} {...list} />
-          ) : (
-            <EmptyState
-              icon={CalendarPlus}
-              title="Nothing planned"
-              action={
-                <>
-                  <Button onClick={onSetHours}>Set weekly hours</Button>
-                  <Button variant="secondary" onClick={onAdd}>
-                    Add a time
-                  </Button>
-                </>
-              }
-            >
-              Say once when you are free each week, and your calendar fills automatically. Or add single
-              times.
-            </EmptyState>
-          ),
+          content: <Coming {...{ mentorId, onAdd, onSetHours }} {...list} />,
         },
         { value: 'past', label: 'Past', content: <Past mentorId={mentorId} {...list} /> },
       ]}
     />
   )
 }
+
+function Coming({ mentorId, onAdd, onSetHours, ...list }: AgendaProps) {
+  const { data, isFetching, refetch } = useQuery(comingSlotsQuery(mentorId))
+  if (!data) return <AgendaSkeleton />
+  const coming = data.slots.filter((slot) => !isPast(slot, list.now))
+  if (coming.length > 0)
+    return (
+      <>
+        <SlotList slots={coming} {...list} />
+        {data.heldUntil ? (
+          <ListEnd>
+            Times from {formatDate(data.heldUntil, list.timeZone)} on are not kept on this device.
+          </ListEnd>
+        ) : null}
+      </>
+    )
+  if (data.heldUntil)
+    return <NotKept what="Upcoming times" isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title="Nothing planned"
+      action={
+        <>
+          <Button onClick={onSetHours}>Set weekly hours</Button>
+          <Button variant="secondary" onClick={onAdd}>
+            Add a time
+          </Button>
+        </>
+      }
+    >
+      Say once when you are free each week, and your calendar fills automatically. Or add single times.
+    </EmptyState>
+  )
+}
+
+const ListEnd = ({ children }: { children: ReactNode }) => (
+  <p className="mt-6 text-sm text-ink-soft">{children}</p>
+)
 
 function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd' | 'onSetHours'>) {
   const { data, isError, isFetching, refetch } = useQuery({
@@ -73,9 +92,7 @@ function Past({ mentorId, ...list }: Omit<AgendaProps, 'onAdd' | 'onSetHours'>) 
   return past.length > 0 ? (
     <>
       <SlotList slots={past} {...list} />
-      <p className="mt-6 text-sm text-ink-soft">
-        This list goes back to {since}. Days before that are in the calendar.
-      </p>
+      <ListEnd>This list goes back to {since}. Days before that are in the calendar.</ListEnd>
     </>
   ) : (
     <EmptyState icon={History} title={`Nothing since ${since}`}>

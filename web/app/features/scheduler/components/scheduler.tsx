@@ -38,16 +38,16 @@ export function Scheduler(props: SchedulerProps) {
   const now = useNow(30_000)
   const today = wallClock(now, timeZone)
   const { data: ahead } = useQuery(comingSlotsQuery(mentorId))
-  const coming = ahead ?? []
+  const coming = ahead ?? { slots: [], heldUntil: null }
   // Once: what is published later does not turn the page.
-  const [opening] = useState(() => openingDay(coming, now, timeZone))
+  const [opening] = useState(() => openingDay(coming.slots, now, timeZone))
   const shown = useSchedulerView(linkedSlot ? wallClock(linkedSlot.start, timeZone).day : opening)
   const [selected, setSelected] = useState<SelectedTime | null>(null)
   // The whole week even for one day: stepping from day to day asks for nothing.
   const week = useShownWeek(mentorId, weekOf(shown.day), { timeZone, today: today.day, coming })
-  const known = [...new Map([...coming, ...week.slots].map((slot) => [slot._id, slot])).values()]
+  const known = [...new Map([...coming.slots, ...week.slots].map((slot) => [slot._id, slot])).values()]
   const opened = useOpenedSlot({ linkedSlot, known, onForget: shown.forgetSlot })
-  const isEmpty = ahead?.every((slot) => isPast(slot, now))
+  const isEmpty = ahead?.heldUntil === null && ahead.slots.every((slot) => isPast(slot, now))
   const board = useFocusAfter<HTMLElement>(selected !== null || opened.slot !== null)
   const add = () => setSelected(timeToPublish(shown.day, today))
 
@@ -69,7 +69,7 @@ export function Scheduler(props: SchedulerProps) {
       ) : (
         <DayColumns
           shown={shown}
-          slots={week.slots}
+          week={week}
           known={known}
           timeZone={timeZone}
           now={now}
@@ -94,6 +94,17 @@ export function Scheduler(props: SchedulerProps) {
   )
 }
 
+/** Over days of which a part is not kept on this device and could not be fetched. */
+const NotAllShown = ({ lost }: { lost: readonly string[] }) => (
+  <div role="status">
+    {lost.length > 0 ? (
+      <p className="mb-4 rounded-lg bg-sunken px-4 py-3">
+        Not everything could be loaded. Missing: {lost.join('; ')}.
+      </p>
+    ) : null}
+  </div>
+)
+
 /** Over an empty calendar: the quickest way to fill it. */
 const NothingAhead = ({ onSetHours }: { onSetHours: () => void }) => (
   <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-accent-soft px-4 py-3">
@@ -113,10 +124,8 @@ function timeToPublish(day: Day, today: { day: Day; minutes: number }): Selected
     : morningOf(addDays(today.day, 1))
 }
 
-type DayColumnsProps = Pick<
-  ComponentProps<typeof TimeGrid>,
-  'slots' | 'timeZone' | 'now' | 'onSelect' | 'onOpen'
-> & {
+type DayColumnsProps = Pick<ComponentProps<typeof TimeGrid>, 'timeZone' | 'now' | 'onSelect' | 'onOpen'> & {
+  week: Pick<ReturnType<typeof useShownWeek>, 'slots' | 'lost'>
   shown: ReturnType<typeof useSchedulerView>
   /** Of other days, too: they say at which hour the mentor's day begins. */
   known: readonly Slot[]
@@ -124,10 +133,12 @@ type DayColumnsProps = Pick<
   notice: ReactNode
 }
 
-function DayColumns({ shown, known, notice, ...grid }: DayColumnsProps) {
-  const { slots, timeZone, now } = grid
+function DayColumns({ shown, week, known, notice, ...grid }: DayColumnsProps) {
+  const { timeZone, now } = grid
+  const { slots, lost } = week
   return (
     <>
+      <NotAllShown lost={lost} />
       {notice}
       {shown.view === 'day' ? (
         <DayStrip
@@ -142,6 +153,7 @@ function DayColumns({ shown, known, notice, ...grid }: DayColumnsProps) {
       <TimeGrid
         key={shown.view}
         {...grid}
+        slots={slots}
         days={shown.days}
         from={openingMinutes(known, { days: shown.days, now, timeZone })}
       />

@@ -1,26 +1,39 @@
-import type { Slot } from '@marga/contract/slots'
-import type { Day } from '@marga/contract/wall-clock'
+import { type Day, wallClock } from '@marga/contract/wall-clock'
 import { useQuery } from '@tanstack/react-query'
+import { formatShortDay } from '../../../lib/dates.ts'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
-import { daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
+import { type ComingSlots, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 
 type Known = {
   timeZone: string
   today: Day
-  /** Everything ahead, which is kept for reading without a line. */
-  coming: readonly Slot[]
+  /** Everything ahead, which is kept for reading without a line as far as there is room. */
+  coming: ComingSlots
 }
 
-/** The slots of a week. Where they cannot be fetched, days ahead are drawn from what is known of them already. */
+/**
+ * The slots of a week. Where they cannot be fetched, today and days ahead are drawn from what is known of them already;
+ * `lost` says what of the week is not.
+ */
 export function useShownWeek(mentorId: string, days: readonly Day[], { timeZone, today, coming }: Known) {
   const week = useQuery({
     ...daySlotsQuery(mentorId, days, timeZone),
     throwOnError: (error, { state }) => state.data === undefined && throwUnlessOutOfReach(error),
   })
-  const isAhead = days[0]! > today
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const heldUntil = coming.heldUntil && wallClock(coming.heldUntil, timeZone).day
+  const isKnown = last >= today && (!heldUntil || first <= heldUntil)
+  const isFailed = week.data === undefined && week.isError
+  const lost = [
+    ...(first <= today ? ['what is over on these days'] : []),
+    ...(heldUntil && heldUntil <= last
+      ? [`times from ${formatShortDay(coming.heldUntil!, timeZone)} on`]
+      : []),
+  ]
   return {
-    slots: week.data ?? (isAhead ? coming : []),
-    isMissing: week.data === undefined && week.isError && !isAhead,
+    slots: week.data ?? (isKnown ? coming.slots : []),
+    isMissing: isFailed && !isKnown,
+    lost: isFailed && isKnown ? lost : [],
     isFetching: week.isFetching,
     refetch: () => void week.refetch(),
   }
