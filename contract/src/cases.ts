@@ -20,7 +20,7 @@ export const cases = {
     method: 'GET',
     path: '/api/moderator/cases',
     access,
-    summary: 'What waits for a moderator, the first due first; or what was decided, the latest first',
+    summary: 'What waits for a moderator, the first due first; or what was decided, the last due first',
     query: pageQuery.extend({
       kind: z.enum(caseKinds).optional(),
       status: z.enum(caseStatuses).default('open'),

@@ -19,7 +19,7 @@ export const caseKeys = {
 
 const refetchEveryMs = 60_000
 
-/** What waits, the first due first; or what was decided, the latest first. */
+/** What waits, the first due first; or what was decided, the last due first. */
 export const casesQuery = (filter: CaseFilter) =>
   infiniteQueryOptions({
     queryKey: [...caseKeys.lists, filter] as const,

@@ -52,6 +52,7 @@ it('keeps kind, status, mine and search in the address, and asks by them', async
   expect(link.getAttribute('href')).toContain('?kind=ticket&mine=true&search=rao')
   await userEvent.click(screen.getByRole('radio', { name: 'Decided' }))
   await waitFor(() => expect(requests.at(-1)!.url).toContain('status=decided'))
+  expect(screen.getByText('What was decided, the last due first.')).toBeTruthy()
 })
 
 it('is worked through by j and k, claims and releases by c, opens by o', async () => {

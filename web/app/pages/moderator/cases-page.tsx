@@ -42,7 +42,7 @@ export default function CasesPage() {
         description={
           filter.status === 'open'
             ? 'Everything that waits for a moderator, the first due first.'
-            : 'What was decided, the latest first.'
+            : 'What was decided, the last due first.'
         }
         actions={<Actions onHelp={onHelp} />}
       />
