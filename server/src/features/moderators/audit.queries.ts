@@ -29,7 +29,7 @@ export const findLastAct = (db: Db, subjectId: string, actions: readonly AuditEn
     .limit(1)
     .executeTakeFirst()
 
-/** With the names of who did it and of whom it was done to, which of a ticket is the accused. */
+/** With the names of who did it and of whom it was done to, which of a case is whom it is about: of a ticket the accused. */
 export const auditEntries = (db: Db) =>
   db
     .selectFrom('auditEntry')
@@ -37,9 +37,13 @@ export const auditEntries = (db: Db) =>
       join.onRef('moderator.id', '=', 'auditEntry.moderatorId').on('moderator.deletedAt', 'is', null),
     )
     .leftJoin('ticket', 'ticket.id', 'auditEntry.subjectId')
+    .leftJoin('moderationCase', 'moderationCase.id', 'auditEntry.subjectId')
     .leftJoin('account as subject', (join) =>
       join
-        .on(({ fn }) => sql<boolean>`subject.id = ${fn.coalesce('ticket.accusedId', 'auditEntry.subjectId')}`)
+        .on(
+          ({ fn }) =>
+            sql<boolean>`subject.id = ${fn.coalesce('moderationCase.subjectId', 'auditEntry.subjectId')}`,
+        )
         .on('subject.deletedAt', 'is', null)
         .on('subject.role', '!=', 'moderator'),
     )
@@ -56,10 +60,24 @@ export const auditEntries = (db: Db) =>
     ])
 export type AuditEntryRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['executeTakeFirstOrThrow']>>
 
-/** Newest first. */
-export const findAuditEntriesAbout = (db: Db, subjectId: string, limit: number) =>
+/**
+ * Newest first: what was done to the person, and in the cases about them, which have the ids of their tickets,
+ * applications and appeals. The newest of each subject, by their index: of "the one or any of those" the planner may
+ * believe that walking the whole log by its time soon gives enough.
+ */
+export const findAuditEntriesAbout = (db: Db, personId: string, limit: number) =>
   auditEntries(db)
-    .where('auditEntry.subjectId', '=', subjectId)
+    .where(
+      'auditEntry.id',
+      'in',
+      sql<string>`(
+        select entry.id
+        from (select ${personId}::uuid as id
+          union all select id from moderation_case where subject_id = ${personId}) about
+        cross join lateral (select id, created_at from audit_entry where subject_id = about.id
+          order by created_at desc, id desc limit ${limit}) entry
+        order by entry.created_at desc, entry.id desc limit ${limit})`,
+    )
     .orderBy('auditEntry.createdAt', 'desc')
     .orderBy('auditEntry.id', 'desc')
     .limit(limit)

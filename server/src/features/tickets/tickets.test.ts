@@ -220,7 +220,7 @@ describe('a ticket', () => {
       await test.call(api.moderation.mentor, { params: { mentorId: accused.id } }, moderator),
     ).mentor
     expect(file.isBlocked).toBe(true)
-    expect(file.acts.map((act) => act.action)).toEqual(['block', 'accept'])
+    expect(file.acts.map((act) => act.action)).toEqual(['action', 'block', 'action', 'accept'])
     expect(file.tickets).toHaveLength(2)
     const enrolled = ok(
       await test.call(api.enrollments.subscribedMentors, { params: { menteeId: mentee.id } }, mentee),
