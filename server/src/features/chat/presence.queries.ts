@@ -78,9 +78,10 @@ export type Partner = {
 const isBlocked = isBlockBetween('conversation.menteeId', 'conversation.mentorId')
 
 /**
- * The people each account talks with, no more than so many of each. By role, and row by row: of "the one or the other"
- * the planner believes, where few mentors have all the conversations, that reading the table soon gives enough, and of
- * many partners, that reading all accounts and all who are online is quicker.
+ * The people each account talks with, no more than so many of each: whom it talked with last, in the order of its list
+ * of conversations. By role, and row by row: of "the one or the other" the planner believes, where few mentors have all
+ * the conversations, that reading the table soon gives enough, and of many partners, that reading all accounts and all
+ * who are online is quicker.
  */
 export const findPartners = (db: Db, accountIds: readonly string[], eachMax: number) =>
   prepared(
@@ -91,10 +92,12 @@ export const findPartners = (db: Db, accountIds: readonly string[], eachMax: num
       from account
       cross join lateral (
         (select mentor_id as id from conversation
-          where account.role = 'mentee' and mentee_id = account.id and not ${isBlocked} limit ${sql.lit(eachMax)})
+          where account.role = 'mentee' and mentee_id = account.id and not ${isBlocked}
+          order by updated_at desc, conversation.id desc limit ${sql.lit(eachMax)})
         union all
         (select mentee_id from conversation
-          where account.role = 'mentor' and mentor_id = account.id and not ${isBlocked} limit ${sql.lit(eachMax)})
+          where account.role = 'mentor' and mentor_id = account.id and not ${isBlocked}
+          order by updated_at desc, conversation.id desc limit ${sql.lit(eachMax)})
       ) pair
       cross join lateral (select id, last_seen_at from account where id = pair.id limit 1) partner
       left join lateral (select account_id from online where account_id = pair.id limit 1) here on true

@@ -60,6 +60,27 @@ describe('who is there', () => {
     expect(device.of('presences')).toEqual([])
   })
 
+  it('is told of those whom a mentor with too many conversations talked with last', async () => {
+    const busy = await newMentor(test, await newModerator(test))
+    // Written in the other order than they are listed in.
+    await query(
+      `with mentee as (insert into account (id, role, first_name, last_name, email, password_hash)
+          select gen_random_uuid(), 'mentee', 'Mentee', n, n || '@many.example', '-' from generate_series(1, 502) as n
+          returning id, last_name::integer as n)
+        insert into conversation (id, mentee_id, mentor_id, updated_at)
+        select gen_random_uuid(), id, $1, now() - (503 - n) * interval '1 minute' from mentee order by n`,
+      [busy.id],
+    )
+    const device = openSocket(address, busy, { takesPresences: true })
+    await expect.poll(() => device.of('presences').length).toBe(1)
+    const last = await query(
+      'select mentee_id from conversation where mentor_id = $1 order by updated_at desc limit 500',
+      [busy.id],
+    )
+    expect(bySomebody(listOf(device))).toEqual(last.map(({ mentee_id }) => mentee_id).sort())
+    device.socket.close()
+  })
+
   it('is right for two who come at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, other] = [
