@@ -192,7 +192,7 @@ export const endPause = defineEndpoint({
 })
 
 export const enrolledMentee = z.object({
-  ...enrollment.pick({ _id: true, status: true, startedAt: true, callsLeft: true }).shape,
+  ...enrollment.pick({ _id: true, status: true, startedAt: true, callsLeft: true, extraCalls: true }).shape,
   ...enrollment.pick({ pausedFrom: true, pausedUntil: true }).shape,
   menteeId: person,
   conversationId: id.nullable(),

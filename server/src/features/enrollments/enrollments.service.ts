@@ -103,7 +103,7 @@ async function listMentees({ db, clock, cursors, sessionCredits }: Deps, mentorI
     status: row.status,
     startedAt: row.startedAt.toISOString(),
     ...presentPause(row, clock.now()),
-    callsLeft: balances.get(row.enrollmentId)!.callsLeft,
+    ...balances.get(row.enrollmentId)!,
     conversationId: row.conversationId,
   }))
   return { enrolledMentees, nextCursor }

@@ -44,10 +44,6 @@ export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: n
   return { used: Math.max(0, total - callsLeft), total }
 }
 
-/** "and 1 more until Tue 22 Dec", a line for each day on which some lapse. */
-export const extraCallsText = (extraCalls: Enrollment['extraCalls']): string[] =>
-  extraCalls.map(({ count, usableUntil }) => `and ${count} more until ${formatShortDay(usableUntil)}`)
-
 /** What the date of a subscription is of; a renewal that is awaited is not still to come. */
 export function dateTerm({ status, renewsAt }: Pick<Enrollment, 'status' | 'renewsAt'>, now: Date): string {
   if (status === 'ending') return 'Access until'

@@ -1,6 +1,7 @@
 import type { Enrollment } from '@marga/contract/enrollments'
+import { extraCallsText } from '../../../lib/extra-calls.ts'
 import { cn } from '../../../ui/cn.ts'
-import { creditsUsed, extraCallsText } from '../rules.ts'
+import { creditsUsed } from '../rules.ts'
 
 /** The calls of the period, one mark each: free ones are filled. Those beyond it in words, with until when. */
 export function SessionCredits({ enrollment }: { enrollment: Enrollment }) {

@@ -4,6 +4,7 @@ import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
 import { enrollmentVariantAt } from '../../../lib/enrollment-status.ts'
+import { extraCallsText } from '../../../lib/extra-calls.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -21,13 +22,13 @@ type MenteeListProps = {
   opening: string | undefined
 }
 
-/** Who is subscribed, since when, and how many calls are left this month. */
+/** Who is subscribed, since when, and how many calls are left: of this month, and those that last longer. */
 export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: MenteeListProps) {
   const now = useNow(60_000)
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {mentees.map((enrolled) => {
-        const { _id, menteeId: mentee, status, startedAt, callsLeft, conversationId } = enrolled
+        const { _id, menteeId: mentee, status, startedAt, callsLeft, extraCalls, conversationId } = enrolled
         const name = `${mentee.firstName} ${mentee.lastName}`
         const { label, tone } = enrollmentVariantAt(enrolled, now)
         return (
@@ -40,10 +41,15 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
               </p>
               <p className="text-sm text-ink-soft">Since {formatDate(startedAt, timeZone)}</p>
             </div>
-            <p className="text-sm text-ink-soft">
-              <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span> of{' '}
-              {limits.callsPerMonth} calls left
-            </p>
+            <div className="text-sm text-ink-soft">
+              <p>
+                <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span>{' '}
+                of {limits.callsPerMonth} calls left
+              </p>
+              {extraCallsText(extraCalls, timeZone).map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
             <div className="flex gap-2 max-sm:ml-auto">
               <MenteeAbout mentee={mentee} />
               {conversationId ? (
