@@ -125,7 +125,10 @@ export const tickets = {
       ticket: moderatedTicket,
       /** Null for a ticket without a context, for a profile, and for what has been erased since. */
       reported: reported.nullable(),
+      /** Open ones first, then the newest. */
       earlier: z.array(moderatedTicket),
+      /** The lists that have more than came. */
+      shortened: z.array(z.enum(['earlier'])).optional(),
       dispute: ticketDispute.nullable(),
     }),
     errors: ['not_found'],

@@ -75,6 +75,25 @@ it('of the sessions that a decision can name are, too', async () => {
   expect(await read()).toEqual({ count: 100, shortened: ['sessions'] })
 })
 
+it('of the other tickets about the person of a ticket are, too: those that are open come first', async () => {
+  const pair = await world.pair()
+  const params = { ticketId: await world.raise(pair, {}, 'mentor') }
+  const dismissed = await world.raise(pair, {}, 'mentor')
+  ok(await world.decide(dismissed, [{ kind: 'dismiss' }]))
+  await add('tickets', 49, pair)
+  const read = async () => {
+    const { earlier, shortened } = ok(await test.call(api.tickets.get, { params }, world.moderator))
+    return { count: earlier.length, last: earlier.at(-1)!._id, shortened }
+  }
+  expect(await read()).toEqual({ count: 50, last: dismissed, shortened: [] })
+  await add('tickets', 1, pair)
+  expect(await read()).toEqual({
+    count: 50,
+    last: expect.not.stringMatching(dismissed),
+    shortened: ['earlier'],
+  })
+})
+
 it('of the earlier cases of a case are, too', async () => {
   const pair = await world.pair()
   const id = await world.raise(pair, {}, 'mentor')

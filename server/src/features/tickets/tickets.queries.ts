@@ -87,14 +87,18 @@ export const findTicketsAbout = (db: Db, accountId: string, limit: number) =>
     .execute()
 
 /** The other tickets about the same person. */
-export const findOthersAbout = (db: Db, { id, accusedId }: { id: string; accusedId: string }) =>
+export const findOthersAbout = (
+  db: Db,
+  { id, accusedId }: { id: string; accusedId: string },
+  limit: number,
+) =>
   tickets(db)
     .where('ticket.accusedId', '=', accusedId)
     .where('ticket.id', '!=', id)
-    // Those that wait may be closed with this one, so none of them is left out.
+    // Those that wait may be closed with this one: of too many the decided ones are left out first.
     .orderBy(sql`ticket.status = 'open'`, 'desc')
     .orderBy('ticket.createdAt', 'desc')
-    .limit(limits.ticketsAtOnceMax)
+    .limit(limit)
     .execute()
 
 export const insertTicket = (db: Db, ticket: Insertable<TicketTable>) =>

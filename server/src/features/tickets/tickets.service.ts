@@ -5,6 +5,7 @@ import type { Member } from '../../platform/actor.ts'
 import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { newestLists } from '../../platform/db/newest-lists.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
@@ -144,7 +145,10 @@ async function list({ db, cursors }: Deps, status: TicketStatus | undefined, inp
 /** Looking at a message is written to the log. @throws AppError not_found */
 async function get({ disputes, audit }: Deps, tx: Tx, moderator: { id: string }, ticketId: string) {
   const row = await find(tx, ticketId)
-  const earlier = await queries.findOthersAbout(tx, row)
+  const { take, shortened } = newestLists<'earlier'>()
+  const earlier = await take('earlier', limits.ticketsAtOnceMax, (limit) =>
+    queries.findOthersAbout(tx, row, limit),
+  )
   const ticket = presentModeratedTicket(row)
   const reported =
     row.raisedBy &&
@@ -156,6 +160,7 @@ async function get({ disputes, audit }: Deps, tx: Tx, moderator: { id: string },
     ticket,
     reported: reported || null,
     earlier: earlier.map(presentModeratedTicket),
+    shortened,
     dispute: await disputes.find(tx, ticketId),
   }
 }

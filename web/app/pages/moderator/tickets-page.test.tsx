@@ -55,6 +55,33 @@ it('says "User Blocked" once a ticket has led to a block', async () => {
   })
 })
 
+it('says where there are more tickets about the person than it shows, and that those stay open', async () => {
+  const shown = (of: object) => {
+    fakeServer(({ url }) =>
+      url.endsWith('/block-effects')
+        ? { status: 200, body: { effects } }
+        : { status: 200, body: { ticket, reported: null, dispute: null, ...of } },
+    )
+    const page = { login: moderatorLogin, at: '/moderator/tickets?ticket=t1', path: '/moderator/tickets' }
+    return renderInArea(<TicketsPage />, page)
+  }
+  const earlier = [
+    { ...ticket, _id: 't2' },
+    { ...ticket, _id: 't3' },
+  ]
+  const { unmount } = shown({ earlier, shortened: [] })
+  await screen.findByText('Others about Vikram')
+  expect(screen.queryByText(/There are more/)).toBeNull()
+  unmount()
+  queryClient.clear()
+  shown({ earlier, shortened: ['earlier'] })
+  expect(await screen.findByText(/^There are more than these 2\./)).toBeTruthy()
+  const all = screen.getByRole('link', { name: 'All about Vikram' })
+  expect(all.getAttribute('href')).toBe('/moderator/mentors-list/m1')
+  await userEvent.click(screen.getByRole('button', { name: 'Block Vikram' }))
+  expect(await screen.findByText('There are more, which stay open.')).toBeTruthy()
+})
+
 it('offers a ticket no longer that another tab has decided, and says who decided, when and why', async () => {
   storeLogin(moderatorLogin)
   let isDecided = false

@@ -19,12 +19,14 @@ type DecideDialogProps = {
 type BlockAccusedDialogProps = Omit<DecideDialogProps, 'onConfirm'> & {
   /** Other open tickets about the same person. */
   others: readonly ModeratedTicket[]
+  /** There are more, which are not closed with it. */
+  isShortened: boolean
   onConfirm: (note: string, end: () => void, alsoTicketIds: readonly string[]) => void
 }
 
 /** Says what the block does before it is done, and closes with it what waits about the same person. */
 export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
-  const { ticket, others, isLoading, onConfirm, onClose } = props
+  const { ticket, others, isShortened, isLoading, onConfirm, onClose } = props
   const [note, setNote] = useTextDraft('moderator', `ticket.${ticket._id}.block`)
   const [isClosingOthers, setIsClosingOthers] = useState(true)
   const { _id, firstName, lastName } = ticket.complaint.accusedId
@@ -66,6 +68,9 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
               </li>
             ))}
           </ul>
+          {isShortened ? (
+            <p className="mt-2 pl-8 text-sm text-ink-soft">There are more, which stay open.</p>
+          ) : null}
         </div>
       ) : null}
       <ModeratorNoteField note={note} onChange={setNote} />

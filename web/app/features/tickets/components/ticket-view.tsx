@@ -29,8 +29,10 @@ type TicketViewProps = {
   dispute: TicketDispute | null
   /** The same, told. */
   disputeDetails: ReactNode
-  /** Others about the same person. */
+  /** Others about the same person: those that are open first. */
   earlier: readonly ModeratedTicket[]
+  /** Names `earlier` where there are more. */
+  shortened?: readonly 'earlier'[] | undefined
   backHref: string
   /** Where it is decided with everything that is known. */
   caseHref: string
@@ -40,10 +42,11 @@ type TicketViewProps = {
 /** One ticket with both people, what was said about the accused before, and the decision. */
 export function TicketView(props: TicketViewProps) {
   const { ticket, reported, dispute, disputeDetails, earlier, backHref, caseHref, hrefOf } = props
+  const isShortened = props.shortened?.includes('earlier') ?? false
   const [asking, setAsking] = useState<Action | null>(null)
   const onClose = () => setAsking(null)
   const { send, isPending } = useSend(ticket._id, onClose)
-  const { complaint, subject, content, context, status, createdAt } = ticket
+  const { complaint, content, status } = ticket
   // While the question was open somebody else may have decided.
   const asked = status === 'open' ? asking : null
   const dialog = { ticket, isLoading: isPending, onClose }
@@ -55,22 +58,7 @@ export function TicketView(props: TicketViewProps) {
       </Link>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="grid grid-cols-1 gap-5">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
-            <span className="flex flex-wrap gap-2">
-              {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
-              <TicketStatusBadge ticket={ticket} />
-            </span>
-          </div>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-faint">
-            <span>
-              {formatDate(createdAt)}, {formatTime(createdAt)}
-              {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
-            </span>
-            <Link to={caseHref} className="link">
-              Open the case
-            </Link>
-          </p>
+          <TicketHead ticket={ticket} caseHref={caseHref} />
           <p className="max-w-prose whitespace-pre-line wrap-anywhere">{content}</p>
           {reported && dispute?.kind !== 'contest' ? (
             <ReportedContent title={reportedTitle(ticket)} reported={reported} />
@@ -81,18 +69,49 @@ export function TicketView(props: TicketViewProps) {
         </Card>
         <div className="grid grid-cols-1 gap-5">
           <PeopleOfTicket ticket={ticket} />
-          <EarlierTickets name={complaint.accusedId.firstName} tickets={earlier} hrefOf={hrefOf} />
+          <EarlierTickets
+            about={{ ...complaint.accusedId, role: accusedRole(ticket) }}
+            tickets={earlier}
+            isShortened={isShortened}
+            hrefOf={hrefOf}
+          />
         </div>
       </div>
       {asked === 'block' ? (
         <BlockAccusedDialog
           {...dialog}
           others={earlier.filter((other) => other.status === 'open')}
+          isShortened={isShortened && earlier.every((other) => other.status === 'open')}
           onConfirm={send('block')}
         />
       ) : null}
       {asked === 'dismiss' ? <DismissDialog {...dialog} onConfirm={send('dismiss')} /> : null}
     </div>
+  )
+}
+
+/** What it is, of when, and the way to its case. */
+function TicketHead({ ticket, caseHref }: Pick<TicketViewProps, 'ticket' | 'caseHref'>) {
+  const { subject, context, createdAt } = ticket
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 text-2xl wrap-anywhere">{subject || 'Ticket without a subject'}</h1>
+        <span className="flex flex-wrap gap-2">
+          {ticket.disputeKind ? <Badge>{disputeNames[ticket.disputeKind]}</Badge> : null}
+          <TicketStatusBadge ticket={ticket} />
+        </span>
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-faint">
+        <span>
+          {formatDate(createdAt)}, {formatTime(createdAt)}
+          {context ? `, about a ${context.kind === 'slot' ? 'session' : context.kind}` : ''}
+        </span>
+        <Link to={caseHref} className="link">
+          Open the case
+        </Link>
+      </p>
+    </>
   )
 }
 
@@ -170,15 +189,16 @@ function DecisionArea({ ticket, onAsk }: DecisionAreaProps) {
 }
 
 type EarlierTicketsProps = {
-  name: string
+  about: Person & { role: MemberRole }
   tickets: readonly ModeratedTicket[]
+  isShortened: boolean
   hrefOf: (ticketId: string) => string
 }
 
-function EarlierTickets({ name, tickets, hrefOf }: EarlierTicketsProps) {
+function EarlierTickets({ about, tickets, isShortened, hrefOf }: EarlierTicketsProps) {
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <CardTitle>Others about {name}</CardTitle>
+      <CardTitle>Others about {about.firstName}</CardTitle>
       {tickets.length === 0 ? (
         <p className="text-sm text-ink-soft">There are none.</p>
       ) : (
@@ -196,6 +216,14 @@ function EarlierTickets({ name, tickets, hrefOf }: EarlierTicketsProps) {
           ))}
         </ul>
       )}
+      {isShortened ? (
+        <p className="text-sm text-ink-soft">
+          There are more than these {tickets.length}.{' '}
+          <Link to={dossierHref(about)} className="link">
+            All about {about.firstName}
+          </Link>
+        </p>
+      ) : null}
     </Card>
   )
 }
