@@ -41,3 +41,22 @@ export const bookedSlotsQuery = (userId: string, when: BookedPeriod) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     meta: shortenedPages('bookedSlots'),
   })
+
+type BookingAt = { menteeId: string; mentorId: string; start: string }
+
+/** Whether the mentee has booked that mentor's time. The list of bookings comes in pages: all of them are looked at. */
+export const ownBookingQuery = ({ menteeId, mentorId, start }: BookingAt) =>
+  queryOptions({
+    queryKey: slotKeys.bookedAt(mentorId, start),
+    queryFn: async ({ signal }) => {
+      const params = { menteeId }
+      for (let cursor: string | undefined; ; ) {
+        const query = { when: 'upcoming', limit: limits.pageSizeMax, cursor } as const
+        const page = await sendRequest(api.slots.booked, { params, query }, { signal })
+        if (page.bookedSlots.some((slot) => slot.start === start && slot.mentorId._id === mentorId))
+          return true
+        if (page.nextCursor === null) return false
+        cursor = page.nextCursor
+      }
+    },
+  })

@@ -11,6 +11,8 @@ export const slotKeys = {
   ofMentor: (mentorId: string) => ['slots', 'mentee', 'of', mentorId] as const,
   booked: () => ['slots', 'mentee', 'booked'] as const,
   bookedWhen: (when: BookedPeriod) => ['slots', 'mentee', 'booked', when] as const,
+  bookedAt: (mentorId: string, start: string) =>
+    ['slots', 'mentee', 'booked', 'at', mentorId, start] as const,
   proposals: (role: MemberRole) => ['slots', role, 'proposals'] as const,
   proposalsOf: (role: MemberRole, slotId: string) => ['slots', role, 'proposals', slotId] as const,
   mentor: ['slots', 'mentor'] as const,

@@ -2,7 +2,12 @@ import type { Slot } from '@marga/contract/slots'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { dayKey, formatShortMoment, timeZoneName } from '../../../lib/dates.ts'
-import { bookableUntil, bookedSlotsQuery, mentorSlotsQuery } from '../../../lib/slots/mentee-slot-queries.ts'
+import {
+  bookableUntil,
+  bookedSlotsQuery,
+  mentorSlotsQuery,
+  ownBookingQuery,
+} from '../../../lib/slots/mentee-slot-queries.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useTimeZone } from '../../../lib/use-time-zone.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -66,10 +71,14 @@ function LoadedBoard({ slots, at, ...props }: ScheduleBoardProps & { slots: read
   )
   const [chosen, setChosen] = useState<Slot | null>(wanted ?? null)
   // The address still names a time that was booked from it: after a reload, say, it is among the own ones.
-  const isOwn = upcoming?.some(({ start, mentorId: { _id } }) => start === at && _id === mentorId)
+  const { data: isOwn } = useQuery({
+    ...ownBookingQuery({ menteeId, mentorId, start: at ?? '' }),
+    enabled: at !== null && !wanted,
+    throwOnError: false,
+  })
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[1fr_20rem]">
-      {at && !wanted && !booked.isPending && !isOwn ? <GoneNote at={at} /> : null}
+      {at && !wanted && isOwn === false ? <GoneNote at={at} /> : null}
       <OpenHours
         open={open}
         now={now}
