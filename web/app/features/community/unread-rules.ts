@@ -1,5 +1,6 @@
 import type { CommunityUnread } from '@marga/contract/chat'
 import type { CommunityMessage } from '@marga/contract/community'
+import { limits } from '@marga/contract/limits'
 
 /** Unread messages by room, and the last message that was counted in by an event. */
 export type UnreadRooms = Readonly<Record<string, { unread: number; countedSeq: number }>>
@@ -21,7 +22,15 @@ export function withRead(known: UnreadRooms, mentorId: string, left: number): Un
   return { ...known, [mentorId]: { unread: left, countedSeq } }
 }
 
-export const unreadIn = (rooms: UnreadRooms, mentorId: string): number => rooms[mentorId]?.unread ?? 0
+/** How many there are, or at least, where the server stopped counting a room. */
+type Count = { count: number; isAtLeast: boolean }
 
-export const unreadInAll = (rooms: UnreadRooms): number =>
-  Object.values(rooms).reduce((sum, { unread }) => sum + unread, 0)
+const countOf = (rooms: readonly { unread: number }[]): Count => ({
+  count: rooms.reduce((sum, { unread }) => sum + unread, 0),
+  isAtLeast: rooms.some(({ unread }) => unread >= limits.communityUnreadMax),
+})
+
+export const unreadIn = (rooms: UnreadRooms, mentorId: string): Count =>
+  countOf(rooms[mentorId] ? [rooms[mentorId]] : [])
+
+export const unreadInAll = (rooms: UnreadRooms): Count => countOf(Object.values(rooms))

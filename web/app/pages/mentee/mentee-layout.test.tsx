@@ -86,6 +86,17 @@ it('has a profile menu of profile, booked slots, subscribed mentors, favourites,
   ])
 })
 
+it('says that there may be more unread than were counted in a Community', async () => {
+  unread.communities = [
+    { mentorId, unread: 100 },
+    { mentorId: 'another', unread: 3 },
+  ]
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Neha Rao' }))
+  const item = await screen.findByRole('menuitem', { name: /^Subscribed mentors/ })
+  expect(item.textContent).toBe('Subscribed mentors9+103 or more unread Community messages')
+})
+
 it('says "No new notifications" behind the bell when there are none', async () => {
   await open()
   await openBell()

@@ -14,6 +14,6 @@ type CommunityBadgeProps = {
 export function CommunityBadge({ of: role, mentorId }: CommunityBadgeProps) {
   const { userId } = useLogin(role)
   const rooms = useCommunityUnread({ role, userId })
-  const count = mentorId === undefined ? unreadInAll(rooms) : unreadIn(rooms, mentorId)
-  return <CountBadge count={count} noun="unread Community message" />
+  const unread = mentorId === undefined ? unreadInAll(rooms) : unreadIn(rooms, mentorId)
+  return <CountBadge {...unread} noun="unread Community message" />
 }
