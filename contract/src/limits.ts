@@ -21,6 +21,8 @@ export const limits = {
   messageMax: 4000,
   savedRepliesMax: 20,
   communityUnreadMax: 100,
+  /** Browsers of a person that show notifications: those that were used last. */
+  pushBrowsersMax: 10,
   slotTitleMax: 120,
   slotDescriptionMax: 2000,
   slotsAtOnceMax: 200,

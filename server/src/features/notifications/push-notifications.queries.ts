@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { PushSubscription } from '../../platform/db/types.generated.ts'
@@ -6,7 +7,6 @@ import type { NewPushNotification } from './push-grouping.rules.ts'
 type PushKind = NewPushNotification['kind']
 
 const columnOf = { messages: 'pushMessages', reminders: 'pushReminders' } as const
-const subscriptionsMax = 10
 
 /**
  * A job for each browser of those who want this kind, none for most people: they have none. A notice takes the place of
@@ -53,11 +53,14 @@ export const putSubscription = (
     .onConflict((conflict) => conflict.columns(['endpoint', 'role']).doUpdateSet(row))
     .execute()
 
-/** Browsers that were left without a word: of each person the newest few are kept. */
+/**
+ * Of each person those are kept which asked last, as a browser does anew whenever the site is opened there: whatever
+ * was left without a word goes, and one that is used again has its place again.
+ */
 export const deleteOldestSubscriptions = (db: Db, accountId: string) =>
   sql`delete from push_subscription where (endpoint, role) in (
     select endpoint, role from push_subscription where account_id = ${accountId}
-    order by created_at desc offset ${subscriptionsMax})`.execute(db)
+    order by created_at desc offset ${limits.pushBrowsersMax})`.execute(db)
 
 export const deleteSubscriptionOf = (db: Db, accountId: string, endpoint: string) =>
   db

@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { after, minutesMs } from '../../platform/clock.ts'
 import {
   conversationOf,
   enroll,
@@ -137,9 +138,22 @@ describe('a subscription', () => {
     expect(await subscriptions(next)).toBe(0)
   })
 
-  it('is kept for the newest ten browsers of a person', async () => {
-    for (let device = 0; device < 12; device++) await subscribe(`device-${device}`)
-    expect(await subscriptions()).toBe(10)
+  it('is kept for the ten browsers that a person used last', async () => {
+    const inOrder = async (device: string) => {
+      await subscribe(device)
+      await test.app.clock.moveTo(test.app.db, after(test.app.clock.now(), minutesMs(1)))
+    }
+    for (let device = 0; device < 10; device++) await inOrder(`device-${device}`)
+    await inOrder('device-0')
+    await inOrder('device-10')
+    const { rows } = await test.app.db.pool.query<{ endpoint: string }>(
+      'select endpoint from push_subscription where account_id = $1 order by created_at',
+      [mentee.id],
+    )
+    const kept = [2, 3, 4, 5, 6, 7, 8, 9, 0, 10].map(
+      (device) => service.subscribe(`device-${device}`).endpoint,
+    )
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual(kept)
   })
 
   it.each([

@@ -41,6 +41,11 @@ it('shows notices as off where this browser gets none, says so, and turns them o
   )
 })
 
+it('says which browsers show notices: an eleventh takes the place of the one that was not used for longest', async () => {
+  open()
+  expect(await screen.findByText('Notifications appear in the 10 browsers that you used last.')).toBeTruthy()
+})
+
 it('tells a browser that refuses from a connection that fails', async () => {
   open(errorResponse(500, 'internal'))
   await screen.findByText(notHere)

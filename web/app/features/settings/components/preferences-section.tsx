@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import type { Preferences } from '@marga/contract/preferences'
 import type { MemberRole } from '@marga/contract/roles'
 import { useQuery } from '@tanstack/react-query'
@@ -104,16 +105,23 @@ function PushSwitches({ of: role, pushKey, wanted, onSet }: PushSwitchesProps) {
     }
     onSet(name, isOn)
   }
-  return pushes.map(({ name, label, hint }) => (
-    <li key={label}>
-      <Switch
-        label={label}
-        hint={wanted[name] && !isHere ? 'On for your account, but not in this browser.' : hint}
-        isOn={wanted[name] && isHere}
-        onChange={(isOn) => void change(name, isOn)}
-      />
-    </li>
-  ))
+  return (
+    <>
+      {pushes.map(({ name, label, hint }) => (
+        <li key={label}>
+          <Switch
+            label={label}
+            hint={wanted[name] && !isHere ? 'On for your account, but not in this browser.' : hint}
+            isOn={wanted[name] && isHere}
+            onChange={(isOn) => void change(name, isOn)}
+          />
+        </li>
+      ))}
+      <li className="text-sm text-ink-soft">
+        Notifications appear in the {limits.pushBrowsersMax} browsers that you used last.
+      </li>
+    </>
+  )
 }
 
 /** @returns false where it did not work; the person has been told why */
