@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { enrollmentStatuses } from './enrollment-states.ts'
 import { limits } from './limits.ts'
 import { mentorCard } from './mentor-card.ts'
+import { listPayments } from './payments.ts'
 import { extraCalls } from './session-credits.ts'
 
 export const enrollment = z.object({
@@ -192,7 +193,8 @@ export const endPause = defineEndpoint({
 })
 
 export const enrolledMentee = z.object({
-  ...enrollment.pick({ _id: true, status: true, startedAt: true, callsLeft: true, extraCalls: true }).shape,
+  ...enrollment.pick({ _id: true, status: true, startedAt: true, callsLeft: true }).shape,
+  ...enrollment.pick({ extraCalls: true }).partial().shape,
   ...enrollment.pick({ pausedFrom: true, pausedUntil: true }).shape,
   menteeId: person,
   conversationId: id.nullable(),
@@ -207,30 +209,6 @@ export const subscribedMentees = defineEndpoint({
   summary: 'Who is subscribed to the mentor',
   query: pageQuery,
   response: z.object({ enrolledMentees: z.array(enrolledMentee), nextCursor }),
-})
-
-export const payment = z.object({
-  _id: id,
-  mentorId: person,
-  amount: z.number().int(),
-  /** What has gone back of it. */
-  refundedAmount: z.number().int(),
-  status: z.enum(['paid', 'refunded', 'failed']),
-  /** The bank took it back, or is deciding whether to. */
-  isDisputed: z.boolean(),
-  paidAt: isoTime,
-  receiptUrl: z.string().nullable(),
-})
-export type Payment = z.infer<typeof payment>
-
-export const listPayments = defineEndpoint({
-  method: 'GET',
-  path: '/api/mentees/payments/:menteeId',
-  access: ['mentee'],
-  self: ['params.menteeId'],
-  summary: "The mentee's payments, newest first",
-  query: pageQuery,
-  response: z.object({ payments: z.array(payment), nextCursor }),
 })
 
 export const enrollments = {

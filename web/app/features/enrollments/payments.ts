@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import type { Payment } from '@marga/contract/enrollments'
+import type { Payment } from '@marga/contract/payments'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { sendRequest } from '../../lib/api-client.ts'
 import { enrollmentKeys } from './queries.ts'

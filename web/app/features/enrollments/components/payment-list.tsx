@@ -1,4 +1,4 @@
-import type { Payment } from '@marga/contract/enrollments'
+import type { Payment } from '@marga/contract/payments'
 import { formatRupees } from '@marga/contract/prices'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/dates.ts'
