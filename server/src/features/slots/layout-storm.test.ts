@@ -29,6 +29,7 @@ afterAll(async () => {
 
 const bookers = 200
 const lastingMs = 6_000
+const bookingsMin = 20
 
 const keepMistakes = () =>
   one.app.db.pool.query(`
@@ -109,15 +110,20 @@ async function storm({ mentor, mentees }: Scene) {
     if (cancelled.status !== 503) held.delete(slot.id)
   }
   const until = Date.now() + lastingMs
-  // On a slow machine the mentor comes to few acts in that time, and one of them must be what this is about.
-  const goesOn = () => Date.now() < until || (!responses.has('201') && Date.now() < until + 60_000)
+  // On a slow machine few come to anything in that time, and some of it must be what this is about.
+  const hasSeenEnough = () => responses.has('201') && (responses.get('200') ?? 0) > bookingsMin
+  const goesOn = () => Date.now() < until || (!hasSeenEnough() && Date.now() < until + 60_000)
   const edit = async (on: TestApp) => {
     while (goesOn()) {
       check(await actAsMentor(on, mentor))
       await sleep(random() * 300)
     }
   }
-  await Promise.all([...Array.from({ length: bookers }, (_, no) => bookSome(no)), edit(one), edit(two)])
+  const bookAll = async () => {
+    do await Promise.all(Array.from({ length: bookers }, (_, no) => bookSome(no)))
+    while (!hasSeenEnough() && Date.now() < until + 60_000)
+  }
+  await Promise.all([bookAll(), edit(one), edit(two)])
   return { held, responses }
 }
 
@@ -152,5 +158,5 @@ it('lose no booking, overlap nothing and stay out of every buffer while 200 book
   expect(near).toEqual([])
   // The storm has met what it is about.
   expect([...responses.keys()]).toEqual(expect.arrayContaining(['200', '201', 'slot_unavailable']))
-  expect(responses.get('200')).toBeGreaterThan(20)
+  expect(responses.get('200')).toBeGreaterThan(bookingsMin)
 })

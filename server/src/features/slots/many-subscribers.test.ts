@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   book,
@@ -34,29 +35,31 @@ describe('a mentor with 9,400 subscribers', () => {
   afterAll(() => test.close())
 
   /** As copies of the one who subscribed through the checkout; however long that takes on a busy machine. */
-  const subscribeOthers = () =>
-    test.app.db.transact(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`with copied as (
-        select gen_random_uuid() as id, no from generate_series(2, ${subscribers}::int) no
+  async function subscribeOthers() {
+    const client = new pg.Client({ connectionString: test.databaseUrl })
+    await client.connect()
+    await client.query(`
+      begin;
+      with copied as (
+        select gen_random_uuid() as id, no from generate_series(2, ${subscribers}) no
       ), people as (
         insert into account select (json_populate_record(account,
           json_build_object('id', copied.id, 'email', 'subscriber-' || copied.no || '@example.com'))).*
-        from account, copied where account.id = ${mentee.id} returning id
+        from account, copied where account.id = '${mentee.id}' returning id
       )
       insert into enrollment select (json_populate_record(enrollment, json_build_object('id', people.id,
         'mentee_id', people.id, 'provider_subscription_id', 'copy-' || people.id))).*
-      from enrollment, people where mentee_id = ${mentee.id}`.execute(tx)
-      await sql`insert into payment select (json_populate_record(payment, json_build_object('id', copy.id,
+      from enrollment, people where mentee_id = '${mentee.id}';
+      insert into payment select (json_populate_record(payment, json_build_object('id', copy.id,
         'enrollment_id', copy.id, 'mentee_id', copy.mentee_id, 'provider_charge_id', 'copy-' || copy.id))).*
-      from payment, enrollment copy where payment.mentee_id = ${mentee.id} and copy.mentee_id <> ${mentee.id}`.execute(
-        tx,
-      )
-      await sql`insert into session_credit select (json_populate_record(session_credit, json_build_object(
+      from payment, enrollment copy where payment.mentee_id = '${mentee.id}' and copy.mentee_id <> '${mentee.id}';
+      insert into session_credit select (json_populate_record(session_credit, json_build_object(
         'id', gen_random_uuid(), 'enrollment_id', payment.enrollment_id, 'payment_id', payment.id))).*
       from payment, session_credit join enrollment on enrollment.id = session_credit.enrollment_id
-      where enrollment.mentee_id = ${mentee.id} and payment.mentee_id <> ${mentee.id}`.execute(tx)
-    })
+      where enrollment.mentee_id = '${mentee.id}' and payment.mentee_id <> '${mentee.id}';
+      commit`)
+    await client.end()
+  }
 
   /** As the worker would, which has none of them to do before a change is committed. */
   async function tellTheOthers() {
