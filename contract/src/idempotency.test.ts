@@ -3,11 +3,11 @@ import { allEndpoints } from './api.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 /**
- * One asks a calendar's server, one has kept a proposal when it is refused with `needs_second`, and of the others each
- * try counts that is refused.
+ * One asks a calendar's server, one writes files, one has kept a proposal when it is refused with `needs_second`, and of
+ * the others each try counts that is refused.
  */
 const others = [
-  ...['availability.addFeed', 'cases.decide'],
+  ...['availability.addFeed', 'images.upload', 'cases.decide'],
   ...['accountSettings.mentee.sendVerification', 'accountSettings.mentor.sendVerification'],
 ]
 

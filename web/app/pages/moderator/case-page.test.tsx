@@ -64,7 +64,7 @@ it('says of the history, and of the sessions to choose from, that older ones are
   const hint = 'The newest 1 of the two. Older ones are not listed.'
   expect(part.getByLabelText('Which session?').getAttribute('aria-describedby')).toBe(part.getByText(hint).id)
   const history = within(screen.getByRole('region', { name: 'What happened here' }))
-  expect(history.getByText('These are the newest 1 entries. Older ones are not shown.')).toBeTruthy()
+  expect(history.getByText('After “Opened”, only the newest entries are shown.')).toBeTruthy()
 })
 
 it('says of a refund request what was asked for, and what of it the bank decides', async () => {

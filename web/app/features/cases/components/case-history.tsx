@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { useAddNote } from '../mutations.ts'
 import { caseFailure, eventLine } from '../rules.ts'
-import { NewestOnly, Part } from './part.tsx'
+import { Part } from './part.tsx'
 
 type CaseHistoryProps = {
   caseId: string
@@ -21,7 +21,9 @@ type CaseHistoryProps = {
 /** What has happened in the case, and the place to write down more. */
 export const CaseHistory = ({ caseId, events, isShortened, noteId }: CaseHistoryProps) => (
   <Part title="What happened here" hint="Only moderators see this">
-    {isShortened ? <NewestOnly count={events.length} what="entries" /> : null}
+    {isShortened ? (
+      <p className="text-sm text-ink-soft">After “Opened”, only the newest entries are shown.</p>
+    ) : null}
     <ol className="grid grid-cols-1 gap-3">
       {events.map((event) => (
         <li
