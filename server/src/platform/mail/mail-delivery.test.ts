@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, openMailbox } from '../../testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { hoursMs } from '../clock.ts'
 import { startWorker, type Worker } from '../jobs/jobs.ts'
 
 const from = 'Marga <hello@marga.example>'
@@ -135,6 +136,30 @@ describe('mail of the product', () => {
     await expect.poll(() => mailbox.to('crash@example.com')).toHaveLength(2)
     const [first, second] = mailbox.to('crash@example.com')
     expect(second!.headers['message-id']).toBe(first!.headers['message-id'])
+  })
+
+  it('is sent although its job was done without it, by a process that found the claim of one that stood still', async () => {
+    await worker.stop()
+    for (const name of ['still', 'waiting']) await add(`${name}@example.com`)
+    const { id } = await row('still@example.com')
+    await test.app.db.pool.query(
+      "delete from graphile_worker._private_jobs where payload::jsonb -> 'mailIds' ? $1",
+      [id],
+    )
+    const queued = async () => {
+      await test.app.jobHandlers['mail:resend']({})
+      const { rows } = await test.app.db.pool.query(
+        "select payload -> 'mailIds' ->> 0 as mail, key is null as is_first from graphile_worker._private_jobs where payload -> 'mailIds' is not null order by id",
+      )
+      return rows
+    }
+    const first = { mail: (await row('waiting@example.com')).id, is_first: true }
+    expect(await queued()).toEqual([first])
+    test.clock.advance(hoursMs(1) + 1000)
+    expect(await queued()).toEqual([first, { mail: id, is_first: false }])
+    expect(await queued()).toHaveLength(2)
+    worker = await startWorker(test.app.db, test.app.jobHandlers, test.app.log)
+    await expect.poll(() => mailbox.to('still@example.com')).toHaveLength(1)
   })
 
   it('is not tried again for a recipient refused for good', async () => {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { after, daysMs, minutesMs } from '../clock.ts'
+import { after, daysMs, hoursMs, minutesMs } from '../clock.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Db } from '../db/database.ts'
 import { deleteInParts, inParts } from '../db/parts.ts'
@@ -66,6 +66,8 @@ export const noteOutcome = (db: Db, mailId: string, outcome: Outcome) =>
       .where('id', '=', mailId),
   )
 
+const leftBehindMax = 500
+
 /** Those whose claim has run out. */
 export const findLeftBehind = (db: Db, now: Date) =>
   db
@@ -74,7 +76,28 @@ export const findLeftBehind = (db: Db, now: Date) =>
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .where('claimedUntil', '<', now)
-    .limit(500)
+    .limit(leftBehindMax)
+    .execute()
+
+/** Those of a while ago that nobody is sending and no job is for, not even one that has used up its tries. */
+export const findWithoutJob = (db: Db, now: Date) =>
+  db
+    .selectFrom('mail')
+    .select('id')
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .where('heldAt', 'is', null)
+    .where('claimedUntil', 'is', null)
+    .where('createdAt', '<', after(now, -hoursMs(1)))
+    .where(
+      sql<boolean>`id not in (
+        select mail_id::uuid
+        from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+        cross join json_array_elements_text(job.payload -> 'mailIds') as mail_id
+        where task.identifier = 'mail:render')`,
+    )
+    .limit(leftBehindMax)
     .execute()
 
 /** Those that no job will send: else they would be neither sent nor failed, and stay for ever. */

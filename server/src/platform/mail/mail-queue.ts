@@ -160,10 +160,17 @@ async function deliver(deps: Deps, mail: ClaimedMail) {
   await queries.noteOutcome(db.query, mail.id, { sentAt: clock.now() })
 }
 
-/** Enqueues again what a crashed process was sending. Safe to repeat: the claim decides who sends. */
+/**
+ * Enqueues again what a crashed process was sending, and what one gave up that had stood still meanwhile: another had
+ * taken its job over, found the claim, and was done. Safe to repeat: the claim decides who sends.
+ */
 async function resendLeftBehind({ db, jobs, clock }: Deps) {
-  for (const { id } of await queries.findLeftBehind(db.query, clock.now()))
-    await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
+  const now = clock.now()
+  const left = [
+    ...(await queries.findLeftBehind(db.query, now)),
+    ...(await queries.findWithoutJob(db.query, now)),
+  ]
+  for (const { id } of left) await jobs.add(db.query, 'mail:render', { mailIds: [id] }, { key: `mail:${id}` })
 }
 
 type UnrenderedRow = Pick<Selectable<Mail>, 'content' | 'text' | 'html' | 'unsubscribeUrl'>
