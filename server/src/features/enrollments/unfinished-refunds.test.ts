@@ -32,6 +32,23 @@ const night = async () => {
   await app.runJobs()
 }
 
+it('a refund of what went back by hand meanwhile is done, and not asked for again', async () => {
+  const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
+  const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
+  ok(await world.decide(caseId, [{ kind: 'refund', amount: 100 }]))
+  const { latest_invoice } = app.stripe.books.get('subscription', subscriptionId)
+  const { id: paymentIntent } = app.stripe.billing.intentOf(app.stripe.books.get('invoice', latest_invoice))
+  app.stripe.billing.refund({ paymentIntent, amount: undefined, metadata: {} })
+  await app.catchUp()
+  const { rows } = await app.app.db.pool.query(
+    'select done_at is not null as is_done from refund where enrollment_id = $1',
+    [enrollmentId],
+  )
+  expect(rows).toEqual([{ is_done: true }])
+  expect(app.takenFrom([subscriptionId])).toBe(0)
+  expect(await app.paymentsOf(mentee)).toEqual([{ status: 'refunded', amount: 6000, refunded: 6000 }])
+})
+
 it('a refund whose job has given up is asked for again at night, once', async () => {
   const { mentee, subscriptionId, id: enrollmentId } = await subscribe(app)
   const caseId = await world.raise({ mentee, mentor: app.mentor, enrollmentId })
@@ -50,7 +67,7 @@ it('a refund whose job has given up is asked for again at night, once', async ()
   expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])
 })
 
-it('so is the end of a subscription with what is due of it', async () => {
+it('the end of a subscription is asked for again with what is due of it', async () => {
   const mentor = await newPricedMentor(app)
   const { mentee, subscriptionId } = await subscribe(app, mentor)
   const body = { mentorId: mentor.id }
