@@ -24,7 +24,7 @@ export const newestPaid = ({ payments }: ProviderSubscription): ProviderPayment 
   payments.find(({ status }) => status === 'paid')
 
 /** Not one of another installation that has the same account at the provider. */
-export const isOfSite = ({ site }: ProviderSubscription, publicUrl: string): boolean =>
+export const isOfSite = ({ site }: Pick<ProviderSubscription, 'site'>, publicUrl: string): boolean =>
   site === null || site === new URL(publicUrl).host
 
 /** When it was bought, by the provider's clock; at most now by ours, which may be behind. */

@@ -11,9 +11,10 @@ import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import { findById } from './enrollments.queries.ts'
+import { isOfSite } from './enrollments.rules.ts'
 import { presentFailedRefund } from './failed-refunds.presenter.ts'
 import * as queries from './failed-refunds.queries.ts'
-import { takeRefundBack } from './payments.queries.ts'
+import { findPayment, takeRefundBack } from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 
 type Deps = {
@@ -21,6 +22,7 @@ type Deps = {
   clock: Clock
   log: Log
   payments: PaymentGateway | undefined
+  publicUrl: () => string
   refundNotifications: RefundNotifications
   notifications: Notifications
   moderators: Moderators
@@ -46,7 +48,7 @@ export type FailedRefunds = ReturnType<typeof createFailedRefunds>
 /** Safe to repeat: what is known to have failed is told once. */
 async function follow(deps: Deps, refundId: string) {
   const refund = await deps.payments?.findRefund(refundId)
-  if (!refund?.hasFailed || !(await note(deps, refund))) return
+  if (!refund?.hasFailed || !(await isOurs(deps, refund)) || !(await note(deps, refund))) return
   const { paymentId, amountRupees, reason } = refund
   deps.log.error({ refundId, paymentId, amountRupees, reason }, 'a refund failed at the bank')
 }
@@ -59,6 +61,10 @@ async function followMissed(deps: Deps) {
   const known = await queries.findKnown(db.query, failed)
   for (const id of failed) if (!known.has(id)) await follow(deps, id)
 }
+
+/** Moderators of two sites on one account at the provider would both pay it back. */
+const isOurs = async ({ db, publicUrl }: Deps, refund: ProviderRefund) =>
+  isOfSite(refund, publicUrl()) || (await findPayment(db.query, refund.paymentId)) !== undefined
 
 /** Writes down, once, that it did not arrive. @returns whether that is news */
 const note = (deps: Deps, refund: ProviderRefund): Promise<boolean> =>

@@ -84,6 +84,24 @@ it('one of another site on the same account is left to that one', async () => {
   expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('active')
 })
 
+it.each(['another site', 'this one'])(
+  'a refund of %s that the bank sends back is told to the moderators of that one alone',
+  async (which) => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    const { metadata, latest_invoice } = app.stripe.books.get('subscription', subscriptionId)
+    if (which === 'another site') metadata.site = 'mentors.example'
+    await forget(mentee.id)
+    const { id: paymentIntent } = app.stripe.billing.intentOf(app.stripe.books.get('invoice', latest_invoice))
+    const { id } = app.stripe.billing.refund({ paymentIntent, amount: 10_000, metadata: {} })
+    app.stripe.billing.failRefund(id)
+    await app.catchUp()
+    await night()
+    const moderator = await app.signInModerator()
+    const { failedRefunds } = ok(await app.call(api.moderation.failedRefunds, {}, moderator))
+    expect(failedRefunds.some((refund) => refund._id === id)).toBe(which === 'this one')
+  },
+)
+
 it('one that is not paid yet is nobody’s to look for', async () => {
   const mentee = await newMentee(app.test)
   const before = await notedAt()

@@ -106,6 +106,8 @@ export type ProviderRefund = {
   id: string
   /** Of the payment, as in ProviderPayment. */
   paymentId: string
+  /** As in ProviderSubscription. */
+  site: string | null
   amountRupees: number
   /** The bank did not take it: the money is with the provider again. */
   hasFailed: boolean

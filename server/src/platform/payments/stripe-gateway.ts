@@ -18,6 +18,7 @@ import {
 } from './stripe-client.ts'
 import { createMakeIdempotently, type MakeIdempotently } from './stripe-idempotency.ts'
 import { subscriptionOfInvoice } from './stripe-ids.ts'
+import { invoiceOfPayment } from './stripe-invoices.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
 import { findStripeSubscription } from './stripe-subscription.ts'
 
@@ -148,11 +149,7 @@ async function concernedByPayment(
   { stripe, ask }: Asking,
   paymentIntent: string,
 ): Promise<Concerned | undefined> {
-  const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
-  const { data } = await ask((options) =>
-    stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }, options),
-  )
-  const invoice = data[0]?.invoice as Stripe.Invoice | undefined
+  const invoice = await invoiceOfPayment(stripe, ask, paymentIntent)
   const subscriptionId = invoice && subscriptionOfInvoice(invoice)
   return subscriptionId ? { subscriptionId, paymentId: invoice.id! } : undefined
 }

@@ -4,6 +4,7 @@ import { PaymentDisputed, type ProviderRefund, type Refund } from './payments.ts
 import { type AskStripe, causeOf, foundOrUndefined } from './stripe-client.ts'
 import type { MakeIdempotently } from './stripe-idempotency.ts'
 import { idOf, paymentIntentOf } from './stripe-ids.ts'
+import { invoiceOfPayment } from './stripe-invoices.ts'
 
 type Deps = { stripe: Stripe; ask: AskStripe; makeIdempotently: MakeIdempotently }
 const pageSize = 100
@@ -62,22 +63,17 @@ async function refund(
 async function findRefund({ stripe, ask }: Deps, id: string): Promise<ProviderRefund | undefined> {
   const found = await foundOrUndefined(ask((options) => stripe.refunds.retrieve(id, {}, options)))
   const paymentIntent = found && idOf(found.payment_intent)
-  const paymentId = paymentIntent && (await invoiceIdOf(stripe, ask, paymentIntent))
-  if (!found || !paymentIntent || !paymentId) return undefined
+  const invoice = paymentIntent && (await invoiceOfPayment(stripe, ask, paymentIntent))
+  if (!found || !paymentIntent || !invoice) return undefined
   return {
     id,
-    paymentId,
+    paymentId: invoice.id!,
+    site: invoice.parent?.subscription_details?.metadata?.site ?? null,
     amountRupees: toRupees(found.amount),
     hasFailed: !counts(found),
     reason: found.failure_reason ?? null,
     refundedRupees: toRupees(await refundedPaise(stripe, ask, paymentIntent)),
   }
-}
-
-async function invoiceIdOf(stripe: Stripe, ask: AskStripe, paymentIntent: string) {
-  const payment = { type: 'payment_intent' as const, payment_intent: paymentIntent }
-  const { data } = await ask((options) => stripe.invoicePayments.list({ payment, limit: 1 }, options))
-  return idOf(data[0]?.invoice ?? null) ?? undefined
 }
 
 async function listFailedRefunds({ stripe, ask }: Deps, madeSince: Date): Promise<string[]> {
