@@ -49,7 +49,7 @@ it('has the log: who did what to whom by name, with links to them, page after pa
   const ticketLink = await screen.findByRole('link', { name: 'The ticket' })
   expect(ticketLink.getAttribute('href')).toBe('/moderator/tickets?ticket=t1')
   expect(ticketLink.closest('li')!.textContent).toContain(
-    'dismissed a ticket about someone whose account is gone',
+    'dismissed a case about someone whose account is gone',
   )
 })
 
