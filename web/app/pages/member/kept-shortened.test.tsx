@@ -8,7 +8,7 @@ import type { ConversationPages } from '../../features/chat/conversation-pages.t
 import { chatKeys, conversationsQuery, threadQuery } from '../../features/chat/queries.ts'
 import { ownProfileQuery } from '../../features/mentor-profile/queries.ts'
 import { storeLogin } from '../../lib/auth-storage.ts'
-import { formatDate, formatShortDay, setOwnTimeZone } from '../../lib/dates.ts'
+import { formatDate, formatShortMoment, formatTime, setOwnTimeZone } from '../../lib/dates.ts'
 import { openCaches, readQueries, writeQueries } from '../../lib/offline/account-cache.ts'
 import { keepOffline } from '../../lib/offline/keep-offline.ts'
 import type { Shortening } from '../../lib/offline/shortening.ts'
@@ -155,7 +155,8 @@ it('lists without a line what is kept, and says from when on there is no more', 
   const heldUntil = await openOffline(40, 'view=list')
   expect(await screen.findByText('Of day 0')).toBeTruthy()
   expect(screen.queryByText('Of day 39')).toBeNull()
-  const end = `Times from ${formatDate(heldUntil, ofBrowser)} on are not kept on this device.`
+  const from = `${formatDate(heldUntil, ofBrowser)}, ${formatTime(heldUntil, ofBrowser)}`
+  const end = `Times from ${from} on are not kept on this device.`
   expect(screen.getByText(end)).toBeTruthy()
 })
 
@@ -172,7 +173,7 @@ it('says of a week of which only the beginning is kept from when on times are mi
     40,
     `view=week&day=${new Date(startMs + 14 * dayMs).toISOString().slice(0, 10)}`,
   )
-  const from = formatShortDay(heldUntil, ofBrowser)
+  const from = formatShortMoment(heldUntil, ofBrowser)
   expect(
     await screen.findByText(`Not everything could be loaded. Missing: times from ${from} on.`),
   ).toBeTruthy()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NotKept } from '../../../components/not-kept.tsx'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate, formatTime } from '../../../lib/dates.ts'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { comingSlotsQuery, pastSlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,7 +50,8 @@ function Coming({ mentorId, onAdd, onSetHours, ...list }: AgendaProps) {
         <SlotList slots={coming} {...list} />
         {data.heldUntil ? (
           <ListEnd>
-            Times from {formatDate(data.heldUntil, list.timeZone)} on are not kept on this device.
+            Times from {formatDate(data.heldUntil, list.timeZone)},{' '}
+            {formatTime(data.heldUntil, list.timeZone)} on are not kept on this device.
           </ListEnd>
         ) : null}
       </>

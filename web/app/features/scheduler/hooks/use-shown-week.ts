@@ -1,6 +1,6 @@
 import { type Day, wallClock } from '@marga/contract/wall-clock'
 import { useQuery } from '@tanstack/react-query'
-import { formatShortDay } from '../../../lib/dates.ts'
+import { formatShortMoment } from '../../../lib/dates.ts'
 import { throwUnlessOutOfReach } from '../../../lib/out-of-reach.ts'
 import { type ComingSlots, daySlotsQuery } from '../../../lib/slots/mentor-slot-queries.ts'
 
@@ -27,7 +27,7 @@ export function useShownWeek(mentorId: string, days: readonly Day[], { timeZone,
   const lost = [
     ...(first <= today ? ['what is over on these days'] : []),
     ...(heldUntil && heldUntil <= last
-      ? [`times from ${formatShortDay(coming.heldUntil!, timeZone)} on`]
+      ? [`times from ${formatShortMoment(coming.heldUntil!, timeZone)} on`]
       : []),
   ]
   return {
