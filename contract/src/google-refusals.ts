@@ -6,5 +6,6 @@ export const googleRefusals = [
   'expired',
   'account_blocked',
   'unverified_email',
+  'password_needed',
 ] as const
 export type GoogleRefusal = (typeof googleRefusals)[number]

@@ -186,6 +186,8 @@ export const limits = {
   codeRequestsByAccount: 5,
   codeGuessesByAccount: 20,
   twoFactorTries: 8,
+  /** A mailed code that sets a password turns off a second step that is younger. */
+  twoStepRevocableHours: 48,
   ownPasswordTries: 8,
   /** Registrations of one network address in the same time: each sends an email to an address that was typed. */
   registrationsByAddress: 300,

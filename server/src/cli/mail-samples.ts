@@ -1,9 +1,12 @@
 import {
+  googleJoinedMail,
   moderatorPasswordChangedMail,
   newDeviceMail,
   passwordChangedMail,
   passwordRemovedMail,
   resetCodeMail,
+  twoStepOffMail,
+  twoStepOnMail,
   verificationMail,
 } from '../features/accounts/accounts.mails.ts'
 import { vacationMail } from '../features/availability/vacations.mails.ts'
@@ -83,6 +86,14 @@ export const mailSamples: Record<string, MailContent> = {
   ...moderationMailSamples,
   'password-changed': passwordChangedMail('Asha'),
   'moderator-password-changed': moderatorPasswordChangedMail('Asha'),
+  'password-changed-google-removed': passwordChangedMail('Asha', {
+    hasLostGoogle: true,
+    hasLostTwoStep: true,
+  }),
+  'two-step-on': twoStepOnMail('Asha', `${url}/auth/mentee/forgotpassword`),
+  'two-step-off': twoStepOffMail('Asha', `${url}/auth/mentee/forgotpassword`),
+  'two-step-on-moderator': twoStepOnMail('Asha'),
+  'google-joined': googleJoinedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'password-removed': passwordRemovedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'new-device': newDeviceMail('Asha', {
     device: 'Firefox on Windows',
@@ -170,6 +181,12 @@ export const securityMails: ReadonlySet<string> = new Set([
   'verification',
   'password-changed',
   'moderator-password-changed',
+  'password-changed-google-removed',
+  'google-joined',
+  'moderators-changed',
+  'two-step-on',
+  'two-step-off',
+  'two-step-on-moderator',
   'password-removed',
   'new-device',
   'application-received',

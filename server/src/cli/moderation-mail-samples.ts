@@ -1,6 +1,7 @@
 import { appealRefusedMail } from '../features/cases/cases.mails.ts'
 import { sanctionEndedMail, sanctionMail } from '../features/moderation/sanctions.mails.ts'
 import {
+  moderatorsChangedMail,
   newCaseMail,
   ticketDecidedMail,
   ticketReceivedMail,
@@ -29,6 +30,12 @@ export const moderationMailSamples: Record<string, MailContent> = {
     title: 'New ticket about Vikram Iyer',
     what: 'Asha Rao raised a ticket about Vikram Iyer.',
     url: `${url}/moderator/tickets`,
+  }),
+  'moderators-changed': moderatorsChangedMail({
+    firstName: 'Meera',
+    title: 'Anil Nair invited someone to moderate',
+    what: 'Anil Nair invited asha@example.com to moderate. The link works for 7 days.',
+    url: `${url}/moderator/moderators`,
   }),
   'ticket-decided': ticketDecidedMail('Asha', {
     accusedName: 'Vikram Iyer',

@@ -47,9 +47,11 @@ export async function registerSandboxGoogle(
     const email = (form.email ?? '').trim().slice(0, 254)
     if (!/^[^@\s]+@[^@\s]+$/.test(email))
       throw new AppError('invalid_request', { message: 'Give an address.' })
+    const isEmailVerified = form.verified === 'yes' && (isOpen || isMadeUp(email))
     const person = {
       email,
-      isEmailVerified: form.verified === 'yes' && (isOpen || isMadeUp(email)),
+      isEmailVerified,
+      isEmailCurrent: isEmailVerified,
       firstName: (form.firstName ?? '').trim().slice(0, 80) || email.split('@')[0]!,
       lastName: (form.lastName ?? '').trim().slice(0, 80),
     }

@@ -2,6 +2,9 @@ import { limits } from '@marga/contract/limits'
 import { formatDate, formatTime } from '../../platform/date-format.ts'
 import type { MailContent } from '../../platform/mail/render.ts'
 
+const tellTheOperator =
+  'If this was not you, tell the people who run this site at once: they can set another password or end the account.'
+
 export const resetCodeMail = (firstName: string, code: string): MailContent => ({
   subject: `${code} is your code`,
   preview: `It is valid for ${limits.otpMinutes} minutes.`,
@@ -24,12 +27,23 @@ export const verificationMail = (firstName: string, url: string): MailContent =>
   action: { label: 'Confirm my address', url },
 })
 
-export const passwordChangedMail = (firstName: string): MailContent => ({
+type Lost = { hasLostGoogle?: boolean; hasLostTwoStep?: boolean }
+
+export const passwordChangedMail = (
+  firstName: string,
+  { hasLostGoogle, hasLostTwoStep }: Lost = {},
+): MailContent => ({
   subject: 'Your password was changed',
   preview: 'If this was not you, set a new one at once.',
   greeting: `Dear ${firstName},`,
   paragraphs: [
     'The password of your account has just been changed, and you were signed out everywhere else. If you subscribe to your calendar, it has a new address, which is in your settings.',
+    ...(hasLostGoogle ? ['The Google account that could sign in to it has been removed from it, too.'] : []),
+    ...(hasLostTwoStep
+      ? [
+          `Two-step sign-in is off: it was turned on less than ${limits.twoStepRevocableHours} hours ago, by someone who had your password. You can turn it on again in your settings.`,
+        ]
+      : []),
     'If this was not you, set a new password at once with "Forgot password".',
   ],
 })
@@ -41,7 +55,7 @@ export const moderatorPasswordChangedMail = (firstName: string): MailContent => 
   greeting: `Dear ${firstName},`,
   paragraphs: [
     'The password of your moderator account has just been changed, and all sign-ins have ended but the one that changed it.',
-    'If this was not you, tell the people who run this site at once: they can set another password or end the account.',
+    tellTheOperator,
   ],
 })
 
@@ -55,6 +69,46 @@ export const passwordRemovedMail = (firstName: string, url: string): MailContent
     'As we cannot know whether that was you, we have removed that password and two-step sign-in, and signed out every device. Sign in with Google as you did now, or set a new password.',
   ],
   action: { label: 'Set a new password', url },
+})
+
+/** To the owner of a proven account that a Google account with the same address can sign in to from now on. */
+export const googleJoinedMail = (firstName: string, url: string): MailContent => ({
+  subject: 'A Google account can now sign in to your account',
+  preview: 'If this was you, there is nothing to do.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    'Someone has signed in to your account with a Google account that has this address, and can do so again without your password. If this was you, there is nothing to do.',
+    'If it was not, someone else can read your email: secure your mailbox first. Then set a new password, which removes that Google account and signs out every device.',
+  ],
+  action: { label: 'Set a new password', url },
+})
+
+/** @param resetUrl not of moderators, who get no code by mail */
+export const twoStepOnMail = (firstName: string, resetUrl?: string): MailContent => ({
+  subject: 'Two-step sign-in is on',
+  preview: 'If this was you, there is nothing to do.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    'From now on, signing in with your password also asks for a code from the app that was set up. If this was you, there is nothing to do.',
+    resetUrl
+      ? `If it was not, someone knows your password. Set a new one within ${limits.twoStepRevocableHours} hours: that turns two-step sign-in off again and signs out every device. Later it stays on, and only the people who run this site can turn it off.`
+      : tellTheOperator,
+  ],
+  ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),
+})
+
+/** @param resetUrl not of moderators, who get no code by mail */
+export const twoStepOffMail = (firstName: string, resetUrl?: string): MailContent => ({
+  subject: 'Two-step sign-in is off',
+  preview: 'If this was you, there is nothing to do.',
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    'Your password alone is enough to sign in now. If this was you, there is nothing to do.',
+    resetUrl
+      ? 'If it was not, someone has your password and one of your codes. Set a new password at once, which signs out every device.'
+      : tellTheOperator,
+  ],
+  ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),
 })
 
 type NewDevice = { device: string; at: Date; timeZone: string | null; settingsUrl: string }

@@ -70,6 +70,31 @@ export type ProfileChanges = Updateable<
 export const updateProfile = (db: Db, id: string, changes: ProfileChanges) =>
   db.updateTable('account').set(changes).where('id', '=', id).execute()
 
+/** Whether the account has another one of that issuer. */
+export const hasOtherIdentity = async (
+  db: Db,
+  accountId: string,
+  { issuer, subject }: { issuer: string; subject: string },
+) => {
+  const other = await db
+    .selectFrom('identity')
+    .select('subject')
+    .where('accountId', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '!=', subject)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** @returns whether there was one */
+export const deleteIdentities = async (db: Db, accountId: string) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 export const insertIdentity = (db: Db, identity: Insertable<Identity>) =>
   db.insertInto('identity').values(identity).execute()
 

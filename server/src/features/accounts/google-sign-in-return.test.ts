@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Issuer, type IssuerVisitor, startIssuer } from '../../../../testkit/oidc-issuer.mjs'
 import { outboxOf } from '../../testing/outbox.ts'
-import { menteeForm, newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
+import { newMentee, newModerator, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { isSignInProven } from './sign-in-proof.rules.ts'
 
@@ -109,37 +109,6 @@ describe('coming back from the issuer', () => {
     ]).toEqual([false, false, false])
     const refused = await comeBack(await issuer.browse((await begin()).location), '')
     expect(String(refused.headers['set-cookie'])).not.toContain('marga_signed_in')
-  })
-
-  it('joins an account with the same address that was verified, the password staying', async () => {
-    const mentee = await newMentee(test)
-    const joined = await loginOf(await signIn(somebody({ email: mentee.email.toUpperCase() })))
-    expect(joined.menteeId).toBe(mentee.id)
-    const login = { email: mentee.email, password: testPassword }
-    ok(await test.call(api.accounts.loginMentee, { body: login }))
-  })
-
-  it('leaves nothing of whoever had registered the address and never proven it', async () => {
-    const { mentee: calls } = api.accountSettings
-    const squatter = await newMentee(test, menteeForm(), { isProven: false })
-    const feed = ok(await test.call(calls.calendarFeed, {}, squatter)).url.replace(publicUrl, '')
-    ok(await test.call(calls.beginTwoStep, { body: { password: testPassword } }, squatter))
-    const owner = await loginOf(await signIn(somebody({ email: squatter.email })))
-    expect(owner.menteeId).toBe(squatter.id)
-    expect(owner.profile.isEmailVerified).toBe(true)
-    await expect.poll(async () => (await test.call(calls.sessions, {}, squatter)).status).toBe(401)
-    const refreshed = await test.call(api.accounts.regenerateMentee, {
-      body: { refreshToken: squatter.refreshToken },
-    })
-    expect(refreshed.status).toBe(401)
-    const login = { email: squatter.email, password: testPassword }
-    expect((await test.call(api.accounts.loginMentee, { body: login })).status).toBe(401)
-    expect((await test.request('GET', feed)).status).toBe(404)
-    const { rows } = await test.app.db.pool.query('select 1 from totp where account_id = $1', [squatter.id])
-    expect(rows).toEqual([])
-    expect((await outboxOf(test, squatter.email))[0]!.subject).toMatch(/your old password is gone/)
-    const body = { refreshToken: owner.refreshToken }
-    ok(await test.call(api.accounts.regenerateMentee, { body }))
   })
 
   it('refuses an address that the issuer has not verified', async () => {

@@ -15,7 +15,7 @@ import {
 import type { Log } from '../../platform/log.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Consent } from '../site-pages/site-pages.service.ts'
-import { passwordRemovedMail } from './accounts.mails.ts'
+import { googleJoinedMail, passwordRemovedMail } from './accounts.mails.ts'
 import { fullName } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
 import { SignInRefused } from './google-sign-in.rules.ts'
@@ -135,8 +135,7 @@ async function signIn(deps: Deps, identity: Identity, device: string): Promise<G
 
 /**
  * The account of the person: the one that signed in with this identity before, else the one with the
- * same address, if the provider vouches for that: else any issuer's user could claim any address. Where nobody
- * had proven it here yet, whoever registered it may have been a stranger, and nothing of theirs stays.
+ * same address, if the provider vouches for that: else any issuer's user could claim any address.
  */
 async function accountOf(deps: Deps, tx: Tx, identity: Identity): Promise<Account> {
   const { clock, provider } = deps
@@ -151,11 +150,7 @@ async function accountOf(deps: Deps, tx: Tx, identity: Identity): Promise<Accoun
   }
   const earlier = await queries.findByEmail(tx, 'mentee', identity.email)
   if (earlier?.isBlocked) throw new SignInRefused('account_blocked')
-  if (earlier) {
-    await prove(deps, tx, earlier)
-    // Erased or blocked meanwhile: whoever signs in begins anew.
-    if (!(await lockLetIn(tx, { id: earlier.id }))) throw new AppError('already_exists')
-  }
+  if (earlier) await join(deps, tx, earlier, identity)
   const account = earlier ?? (await create(deps, tx, identity))
   await queries.insertIdentity(tx, {
     issuer,
@@ -166,16 +161,32 @@ async function accountOf(deps: Deps, tx: Tx, identity: Identity): Promise<Accoun
   return account
 }
 
-async function prove(
-  { mailboxProofs, mails, publicUrl }: Deps,
+type Earlier = Account & { email: string; twoStepSince: Date | null }
+
+/**
+ * Lets an identity in to the account with its address. Where nobody had proven that here yet, whoever registered it may
+ * have been a stranger, and nothing of theirs stays. Where somebody had, the identity is one more way in, which a mailbox
+ * alone must not open to an account with a second step or an identity already; and the owner is told.
+ */
+async function join(
+  { mailboxProofs, mails, provider, publicUrl }: Deps,
   tx: Tx,
-  earlier: Account & { email: string },
+  earlier: Earlier,
+  of: Identity,
 ) {
-  if (!(await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false }))) return
+  if (!of.isEmailCurrent) throw new SignInRefused('password_needed')
+  const isFirstProof = await mailboxProofs.firstProofOfMailbox(tx, earlier.id, { isPasswordNew: false })
+  const { issuer } = provider!
+  const isTaken = await queries.hasOtherIdentity(tx, earlier.id, { issuer, subject: of.subject })
+  if (!isFirstProof && (earlier.twoStepSince || isTaken)) throw new SignInRefused('password_needed')
+  // Erased or blocked meanwhile: whoever signs in begins anew.
+  if (!(await lockLetIn(tx, { id: earlier.id }))) throw new AppError('already_exists')
+  const kind = isFirstProof ? 'password-removed' : 'google-joined'
+  const mail = isFirstProof ? passwordRemovedMail : googleJoinedMail
   await mails.add(tx, {
     to: { id: earlier.id, email: earlier.email, isEmailVerified: true },
-    kind: 'password-removed',
-    content: passwordRemovedMail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
+    kind,
+    content: mail(earlier.firstName, `${publicUrl()}/auth/mentee/forgotpassword`),
   })
 }
 

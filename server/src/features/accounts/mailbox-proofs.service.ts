@@ -1,15 +1,20 @@
+import { limits } from '@marga/contract/limits'
+import { after, type Clock, hoursMs } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { setPassword } from './accounts.queries.ts'
+import { deleteIdentities, setPassword } from './accounts.queries.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import * as queries from './mailbox-proofs.queries.ts'
+import { deleteTwoFactorSince } from './two-factor.queries.ts'
+
+type Deps = { clock: Clock; loginSessions: LoginSessions }
 
 /** What follows from a proof that an address is somebody's own. */
-export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSessions }) {
+export function createMailboxProofs({ clock, loginSessions }: Deps) {
   /**
    * Called where an address is proven by what is not of the account itself: a mailed code or link that sets a new
    * password, or the identity provider. Whoever made the account may have been a stranger, so the first time
    * everything goes that they could come back by, or by which they could lock the owner out. An address that was
-   * proven before keeps all of it.
+   * proven before keeps all of it; what a new password ends, it ends in any case.
    *
    * The account's row comes first: a sign-in under way waits there, and finds that its password is none any more.
    * @returns whether it was the first time
@@ -31,14 +36,23 @@ export function createMailboxProofs({ loginSessions }: { loginSessions: LoginSes
     firstProofOfMailbox,
 
     /**
-     * Sets the password of whoever has shown a secret that only the mailbox received, and ends every session.
-     * @returns false, with nothing done, where the account was erased meanwhile
+     * Sets the password of whoever has shown a secret that only the mailbox received, and ends every session. Identities
+     * go, too: one may have come in while somebody else read the mailbox; and a second step that whoever knew the password
+     * may have set up only now, to lock the owner out.
+     * @returns undefined, with nothing done, where the account was erased meanwhile
      */
-    async setPasswordByMail(tx: Tx, accountId: string, passwordHash: string): Promise<boolean> {
-      if (!(await setPassword(tx, accountId, passwordHash))) return false
+    async setPasswordByMail(
+      tx: Tx,
+      accountId: string,
+      passwordHash: string,
+    ): Promise<{ hasLostGoogle: boolean; hasLostTwoStep: boolean } | undefined> {
+      if (!(await setPassword(tx, accountId, passwordHash))) return undefined
+      const hasLostGoogle = await deleteIdentities(tx, accountId)
+      const since = after(clock.now(), -hoursMs(limits.twoStepRevocableHours))
+      const hasLostTwoStep = await deleteTwoFactorSince(tx, accountId, since)
       await firstProofOfMailbox(tx, accountId, { isPasswordNew: true })
       await loginSessions.endAll(tx, accountId)
-      return true
+      return { hasLostGoogle, hasLostTwoStep }
     },
   }
 }

@@ -114,15 +114,30 @@ describe('the first proof of an address by a mailed code', () => {
     ok(await signIn(person.email, ownersPassword))
   })
 
-  it('leaves the second step of an address that was proven before, and renews the calendar feed', async () => {
+  it('leaves the second step of an address that was proven before, but no identity, and renews the calendar feed', async () => {
     const { person, backupCodes, feed } = await settleIn(true)
     expect((await test.request('GET', feed)).status).toBe(200)
+    const aged = "update totp set confirmed_at = confirmed_at - interval '48 hours' where account_id = $1"
+    await test.app.db.pool.query(aged, [person.id])
     await resetBy(person)
-    expect(await footholds(person.id)).toEqual(expect.arrayContaining(['backup_code', 'identity', 'totp']))
+    const left = await footholds(person.id)
+    expect(left).toEqual(expect.arrayContaining(['backup_code', 'totp']))
+    expect(left).not.toContain('identity')
+    const { text } = (await outboxOf(test, person.email))[0]!
+    expect(text).toContain('The Google account that could sign in to it has been removed')
     expect((await signIn(person.email, ownersPassword)).body.code).toBe('totp_required')
     ok(await signIn(person.email, ownersPassword, backupCodes[1]))
     expect((await test.request('GET', feed)).status).toBe(404)
   })
+})
+
+it('turns off a second step of the last two days, by which somebody may have locked the owner out', async () => {
+  const { person } = await settleIn(true)
+  expect((await signIn(person.email, testPassword)).body.code).toBe('totp_required')
+  await resetBy(person)
+  ok(await signIn(person.email, ownersPassword))
+  expect(await footholds(person.id)).not.toContain('backup_code')
+  expect((await outboxOf(test, person.email))[0]!.text).toContain('Two-step sign-in is off')
 })
 
 it('a change of the password renews the calendar feed', async () => {

@@ -129,7 +129,7 @@ function createProofs(needs: Needs, { attempts, loginSessions }: Sessions) {
       encryption: createEncryption(secret, 'two-step sign-in'),
       isRequiredForModerators: needs.isTwoFactorRequired,
     }),
-    mailboxProofs: createMailboxProofs({ loginSessions }),
+    mailboxProofs: createMailboxProofs({ clock: realClock, loginSessions }),
     emailVerifications: createEmailVerifications({ ...needs, attempts, ownPassword }),
     loginRateLimiter: createLoginRateLimiter({ attempts }),
     trustedDevices: createTrustedDevices(secret),

@@ -90,12 +90,12 @@ async function reset(deps: Deps, role: Role, form: Reset, from: From) {
   ])
   if (!account) throw new AppError('invalid_otp')
   await db.transact(async (tx) => {
-    if (!(await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)))
-      throw new AppError('invalid_otp')
+    const set = await mailboxProofs.setPasswordByMail(tx, account.id, passwordHash)
+    if (!set) throw new AppError('invalid_otp')
     await mails.add(tx, {
       to: account,
       kind: 'password-changed',
-      content: passwordChangedMail(account.firstName),
+      content: passwordChangedMail(account.firstName, set),
     })
   })
   // Whoever reads the mailbox could make marks at will, each with tries of its own at the second step.

@@ -81,6 +81,12 @@ export async function deleteTwoFactor(tx: Tx, accountId: string): Promise<boolea
   return gone.numDeletedRows > 0n
 }
 
+/** Turns off what was turned on since then. @returns whether it was */
+export const deleteTwoFactorSince = async (tx: Tx, accountId: string, since: Date): Promise<boolean> => {
+  const totp = await findTotp(tx, accountId)
+  return totp?.confirmedAt && totp.confirmedAt > since ? deleteTwoFactor(tx, accountId) : false
+}
+
 /**
  * The operator's way out for somebody who has lost every other, also where TOKEN_SECRET has changed.
  * @returns undefined when nobody has that address, false when it was not on

@@ -3,9 +3,12 @@ import type { Role } from '@marga/contract/roles'
 import type { Actor } from '../../platform/actor.ts'
 import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
 import { type Clock, minutesMs } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import { twoStepOffMail, twoStepOnMail } from './accounts.mails.ts'
+import { findById } from './accounts.queries.ts'
 import type { OwnPassword } from './own-password.service.ts'
 import * as queries from './two-factor.queries.ts'
 import { newBackupCodes, newSecret, otpauthUrl, plainCode, stepOf } from './two-factor.rules.ts'
@@ -16,6 +19,8 @@ type Deps = {
   attempts: AttemptLimiter
   encryption: Encryption
   ownPassword: OwnPassword
+  mails: MailQueue
+  publicUrl: () => string
   productName: string
   /** Moderators may do nothing else before they have it. */
   isRequiredForModerators: boolean
@@ -127,6 +132,7 @@ async function confirm(deps: Deps, actor: Actor, code: string) {
     const codes = newBackupCodes()
     const hashes = codes.map((backupCode) => encryption.hash(plainCode(backupCode), actor.id))
     await queries.replaceBackupCodes(tx, actor.id, hashes)
+    await notifyOfChange(deps, tx, actor, { isOn: true })
     return codes
   })
 }
@@ -135,7 +141,23 @@ async function confirm(deps: Deps, actor: Actor, code: string) {
 async function end(deps: Deps, actor: Actor, { password, code }: { password: string; code: string }) {
   await deps.ownPassword.proveOwnPassword(actor.id, { password })
   if (!(await take(deps, actor.id, code, 'settings'))) throw invalidCode()
-  await deps.db.transact((tx) => queries.deleteTwoFactor(tx, actor.id))
+  await deps.db.transact(async (tx) => {
+    if (await queries.deleteTwoFactor(tx, actor.id)) await notifyOfChange(deps, tx, actor, { isOn: false })
+  })
+}
+
+/** Whoever knows the password could lock the owner out by it, and leave the account with one lock less. */
+async function notifyOfChange(
+  { mails, publicUrl }: Deps,
+  tx: Tx,
+  { id, role }: Actor,
+  { isOn }: { isOn: boolean },
+) {
+  const account = await findById(tx, id)
+  if (!account) return
+  const resetUrl = role === 'moderator' ? undefined : `${publicUrl()}/auth/${role}/forgotpassword`
+  const content = (isOn ? twoStepOnMail : twoStepOffMail)(account.firstName, resetUrl)
+  await mails.add(tx, { to: account, kind: 'two-step-changed', content })
 }
 
 const invalidCode = () => new AppError('invalid_code', { fields: { code: 'The code is wrong.' } })

@@ -3,7 +3,7 @@ import { limits } from '@marga/contract/limits'
 import { roles } from '@marga/contract/roles'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeMailedTo } from '../../testing/outbox.ts'
+import { codeMailedTo, outboxWith } from '../../testing/outbox.ts'
 import {
   newMentee,
   newMentor,
@@ -118,6 +118,20 @@ describe('two-step sign-in', () => {
     expect((await end(testPassword, '000000')).body.code).toBe('invalid_code')
     expect((await end(testPassword, code())).status).toBe(200)
     expect((await signIn(test, person)).status).toBe(200)
+  })
+
+  it.each(roles)('tells a %s by email that it was turned on, and off', async (role) => {
+    const person = await somebody[role]()
+    const toldOf = async (what: string) =>
+      (await outboxWith(test, person.email, `Two-step sign-in is ${what}`)).map(({ text }) => text)
+    const { code } = await turnOn(test, person)
+    const whatToDo =
+      role === 'moderator' ? 'tell the people who run this site' : `/auth/${role}/forgotpassword`
+    expect(await toldOf('on')).toEqual([expect.stringContaining(whatToDo)])
+    expect(await toldOf('off')).toEqual([])
+    const body = { password: testPassword, code: code() }
+    ok(await test.call(settingsOf(person).endTwoStep, { body }, person))
+    expect(await toldOf('off')).toEqual([expect.stringContaining(whatToDo)])
   })
 
   it('is not weakened by mailed codes: a reset makes no known device, which has tries of its own', async () => {

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.service.ts'
 import { hashToken } from '../accounts/refresh-tokens.rules.ts'
 import type { Audit } from './audit.service.ts'
 import { invitationMail } from './moderation.mails.ts'
+import type { ModerationNotifications } from './moderation-notifications.service.ts'
 import { inviterOf, presentInvitation, presentModerator } from './moderators.presenter.ts'
 import * as queries from './moderators.queries.ts'
 import { splitName } from './moderators.rules.ts'
@@ -18,6 +19,7 @@ type Deps = {
   accounts: Accounts
   audit: Audit
   mails: MailQueue
+  moderationNotifications: ModerationNotifications
   productName: string
   publicUrl: () => string
 }
@@ -61,7 +63,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 /** Replaces an earlier invitation of the address. @throws AppError already_exists */
 const invite = (deps: Deps, moderator: Moderator, email: string) =>
   deps.db.transact(async (tx) => {
-    const { clock, newId, audit, mails, productName, publicUrl } = deps
+    const { clock, newId, audit, mails, moderationNotifications, productName, publicUrl } = deps
     if (await queries.findModeratorByEmail(tx, email)) throw moderatesAlready()
     const token = randomBytes(24).toString('base64url')
     const id = newId()
@@ -72,6 +74,12 @@ const invite = (deps: Deps, moderator: Moderator, email: string) =>
     })
     await audit.write(tx, { moderatorId: moderator.id, action: 'invite', subjectId: id, note: email })
     const invitation = (await queries.findInvitation(tx, { id }, now))!
+    const inviter = inviterOf(invitation) ?? 'A moderator'
+    await moderationNotifications.moderatorsChanged(tx, {
+      byId: moderator.id,
+      title: `${inviter} invited someone to moderate`,
+      what: `${inviter} invited ${email} to moderate. The link works for ${invitationDays} days.`,
+    })
     await mails.add(tx, {
       to: { id: null, email, isEmailVerified: false },
       kind: 'moderator-invitation',
@@ -96,13 +104,18 @@ const withdraw = ({ db, audit }: Deps, moderator: Moderator, id: string) =>
 /** The mail has proven the address. @throws AppError invalid_token, already_exists */
 const accept = (deps: Deps, { token, name, password }: Acceptance) =>
   deps.db.transact(async (tx: Tx) => {
-    const { clock, newId, accounts, audit } = deps
+    const { clock, newId, accounts, audit, moderationNotifications } = deps
     const spent = await queries.spendInvitation(tx, hashToken(token), clock.now())
     if (!spent) throw gone()
     const id = newId()
     const isNew = await accounts.createModerator({ id, email: spent.email, password, ...splitName(name) })
     if (!isNew) throw moderatesAlready()
     await audit.write(tx, { moderatorId: id, action: 'join', subjectId: id })
+    await moderationNotifications.moderatorsChanged(tx, {
+      byId: id,
+      title: `${name} moderates now`,
+      what: `${name} (${spent.email}) has accepted the invitation to moderate, and can decide about cases from now on.`,
+    })
   })
 
 const moderatesAlready = () =>

@@ -5,7 +5,12 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { Realtime } from '../../platform/realtime.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import { newCaseMail, ticketDecidedMail, ticketReceivedMail } from './moderation.mails.ts'
+import {
+  moderatorsChangedMail,
+  newCaseMail,
+  ticketDecidedMail,
+  ticketReceivedMail,
+} from './moderation.mails.ts'
 import type { Moderators } from './moderators.service.ts'
 
 type Deps = {
@@ -20,6 +25,8 @@ type Deps = {
 type CaseKind = 'ticket' | 'application' | 'person' | 'appeal'
 type Claimed = { kind: CaseKind; caseId: string; claimedBy: { name: string; until: string } | null }
 type NewCase = { kind: CaseKind; title: string; what: string; path: string }
+/** @prop byId who did it: told by mail alone, since somebody else may have had their session */
+type ModeratorsChange = { byId: string; title: string; what: string }
 type TicketDecision = {
   accusedName: string
   what: 'blocked' | 'acted' | 'dismissed'
@@ -38,6 +45,8 @@ export function createModerationNotifications(deps: Deps) {
       announce(deps, await deps.moderators.ids(tx), { kind, caseId }),
 
     caseClaimed: async (tx: Tx, claimed: Claimed) => announce(deps, await deps.moderators.ids(tx), claimed),
+
+    moderatorsChanged: (tx: Tx, change: ModeratorsChange) => notifyOfChange(deps, tx, change),
 
     ticketReceived: (tx: Tx, raiser: Recipient, of: { accusedName: string; dueAt: Date }) =>
       acknowledge(deps, tx, raiser, of),
@@ -71,6 +80,31 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
       kind: 'new-case' as const,
       unsubscribeUrl: to.unsubscribeUrl,
       content: newCaseMail({ firstName: to.firstName, title, what, url: `${publicUrl()}${path}` }),
+    })),
+  )
+}
+
+/**
+ * What a new moderator may do is worth more than one session of another: nobody becomes one unnoticed. The mails cannot
+ * be switched off.
+ */
+async function notifyOfChange(deps: Deps, tx: Tx, { byId, title, what }: ModeratorsChange) {
+  const { moderators, mails, recipients, notifications, publicUrl } = deps
+  const ids = await moderators.ids(tx)
+  const path = '/moderator/moderators'
+  await notifications.notifyAll(
+    tx,
+    ids
+      .filter((id) => id !== byId)
+      .map((accountId) => ({ accountId, type: 'alert' as const, content: title, link: path })),
+  )
+  const people = await recipients.find(tx, ids, 'cases')
+  await mails.addAll(
+    tx,
+    [...people.values()].map((to) => ({
+      to,
+      kind: 'moderators-changed' as const,
+      content: moderatorsChangedMail({ firstName: to.firstName, title, what, url: `${publicUrl()}${path}` }),
     })),
   )
 }

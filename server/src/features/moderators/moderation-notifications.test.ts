@@ -11,6 +11,7 @@ import {
   newModerator,
   ok,
   type TestPerson,
+  testPassword,
 } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -50,6 +51,28 @@ const raise = async () => {
 }
 
 describe('moderators', () => {
+  it('hear of an invitation and of who accepts it, whatever they have switched off', async () => {
+    const email = 'meera@example.com'
+    ok(await test.call(api.moderators.invite, { body: { email } }, moderator))
+    const link = '/moderator/moderators'
+    const invited = { content: 'Moderator invited someone to moderate', link }
+    expect(await noticesOf(quiet)).toContainEqual(invited)
+    expect(await noticesOf(moderator)).not.toContainEqual(invited)
+    // The session may have been somebody else's: its owner has the mailbox.
+    for (const { email: to } of [moderator, quiet])
+      expect((await outboxWith(test, to, invited.content))[0]!.text).toContain(email)
+
+    const [mail] = await outboxOf(test, email)
+    const token = /accept-invitation\?token=([\w-]+)/.exec(mail!.text)![1]!
+    const body = { token, name: 'Meera Nair', password: testPassword }
+    ok(await test.call(api.moderators.acceptInvitation, { body }))
+    const joined = { content: 'Meera Nair moderates now', link }
+    for (const each of [moderator, quiet]) {
+      expect(await noticesOf(each)).toContainEqual(joined)
+      expect((await outboxWith(test, each.email, joined.content))[0]!.text).toContain(email)
+    }
+  })
+
   it('hear of each new ticket, by mail unless they have switched that off', async () => {
     const link = `/moderator/cases/${(await raise())._id}`
     const notice = { content: 'New ticket about Vikram Iyer', link }

@@ -11,6 +11,18 @@ export const newCaseMail = ({ firstName, title, what, url }: WaitingCase): MailC
   action: { label: 'Open it', url },
 })
 
+/** To every moderator, also whoever did it: their session may have been somebody else's. */
+export const moderatorsChangedMail = ({ firstName, title, what, url }: WaitingCase): MailContent => ({
+  subject: title,
+  preview: what,
+  greeting: `Dear ${firstName},`,
+  paragraphs: [
+    what,
+    'If you did not expect this, ask each other. An invitation can be withdrawn on that page; the people who run this site can end an account.',
+  ],
+  action: { label: 'See who moderates', url },
+})
+
 type Received = { accusedName: string; due: string; url: string }
 
 /** To whoever raised a ticket, at once. */

@@ -33,7 +33,7 @@ export function createModeratorsModule(needs: Needs) {
   const moderators = createModerators(needs)
   const moderationNotifications = createModerationNotifications({ ...needs, moderators })
   const audit = createAudit(needs)
-  const invitations = createInvitations({ ...needs, audit })
+  const invitations = createInvitations({ ...needs, audit, moderationNotifications })
   const leaving = createLeaving({ ...needs, audit })
   return {
     service: { moderators, audit, caseEvents: createCaseEvents(needs), moderationNotifications, leaving },

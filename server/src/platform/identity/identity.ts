@@ -3,8 +3,10 @@ export type Identity = {
   /** Never changes for a person at this issuer, whatever becomes of the address. */
   subject: string
   email: string
-  /** Whether the provider vouches that the mailbox is the person's. */
+  /** Whether the provider vouches that the mailbox was the person's once. */
   isEmailVerified: boolean
+  /** And that it is theirs today, since the provider or the issuer's own customer runs it. */
+  isEmailCurrent: boolean
   firstName: string
   lastName: string
 }

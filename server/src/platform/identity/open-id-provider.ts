@@ -78,13 +78,15 @@ async function exchange(
       claims.email === undefined
         ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
         : claims,
+      config.serverMetadata().issuer,
     )
   } catch (error) {
     throw failureOf(error)
   }
 }
 
-function identityOf(claims: Record<string, unknown> & { sub: string }): Identity {
+/** Exported for the tests, which cannot have an answer of Google's own issuer. */
+export function identityOf(claims: Record<string, unknown> & { sub: string }, issuer: string): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).trim() : '')
   const email = text('email')
   if (!email) throw new IdentityError('refused')
@@ -92,10 +94,20 @@ function identityOf(claims: Record<string, unknown> & { sub: string }): Identity
     subject: claims.sub,
     email,
     isEmailVerified: claims.email_verified === true,
+    isEmailCurrent: claims.email_verified === true && (issuer !== google || isOfGoogle(email, text('hd'))),
     firstName: text('given_name') || text('name') || email.split('@')[0]!,
     lastName: text('family_name'),
   }
 }
+
+const google = 'https://accounts.google.com'
+
+/**
+ * Google asks for a code once where somebody else runs the mailbox, and never again: it may have another owner since.
+ * Source: "Verify the Google ID token on your server side", on `email_verified` and `hd`.
+ */
+const isOfGoogle = (email: string, hostedDomain: string) =>
+  hostedDomain !== '' || /@g(?:oogle)?mail\.com$/i.test(email)
 
 function failureOf(error: unknown) {
   if (error instanceof IdentityError) return error

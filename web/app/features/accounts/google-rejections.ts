@@ -9,6 +9,8 @@ const sentences: Record<GoogleRefusal, string> = {
   expired: 'Signing in took too long, or was started in another window. Please start again.',
   account_blocked:
     'A moderator has blocked or suspended this account. If it is not yours, choose another Google account.',
+  password_needed:
+    'There is an account with this address already, and Google alone does not open it. Sign in with your password; “Forgot password” sets a new one.',
   unverified_email:
     'Google has not confirmed the email address of that account. Confirm it at Google, or sign up here with your email.',
 }
