@@ -119,6 +119,7 @@ export const mailSamples: Record<string, MailContent> = {
     timeZone,
     amountRupees: 6000,
     accessUntil: new Date('2026-11-26T12:00:00.000Z'),
+    isShutOut: false,
     paymentUrl: `${url}/mentees/subscribed-mentors`,
   }),
   'subscription-ended-unpaid': subscriptionEndedMail({

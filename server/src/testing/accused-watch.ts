@@ -7,7 +7,9 @@ import type { TestApp } from './test-app.ts'
 
 /** What a mentee pays names whom they pay, all of them: it says nothing about who complained. */
 const isOfMoney = (text: string) =>
-  /^(Refund: ₹|Your payment for .* is being refunded|Your subscriptions will no longer renew)/.test(text)
+  /^(Refund: ₹|₹[\d,]+ for mentoring with .* is being refunded|Your subscriptions will no longer renew)/.test(
+    text,
+  )
 
 /** Everything that somebody gets from now on. */
 export async function watchAccused(test: TestApp, address: string, accused: TestPerson) {

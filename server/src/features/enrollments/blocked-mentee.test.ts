@@ -67,6 +67,18 @@ describe('a mentee who is blocked, at Stripe', () => {
     expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
   })
 
+  it('is not asked for a payment that failed before Stripe had been told', async () => {
+    const { mentee, subscriptionId } = await enrolled()
+    await setBlocked(mentee.id, true)
+    await app.app.db.pool.query('delete from graphile_worker._private_jobs')
+    app.clock.advance(daysMs(32))
+    app.stripe.billing.endPeriod(subscriptionId, 'failed')
+    await app.catchUp()
+    await app.catchUp()
+    expect(await statusOf(mentee)).toBe('ended')
+    expect(await outboxWith(app.test, mentee.email, 'Your payment for')).toEqual([])
+  })
+
   it('is not asked again for a payment that was due', async () => {
     const { mentee, subscriptionId } = await enrolled()
     app.clock.advance(daysMs(32))

@@ -41,15 +41,22 @@ export const receiptMail = (of: Receipt): MailContent => ({
 
 type About = { firstName: string; mentorName: string }
 
+/** `isShutOut`: a suspended mentee pays, and has neither chat nor sessions meanwhile. */
 export const paymentFailedMail = (
-  of: About & { timeZone: string | null; amountRupees: number; accessUntil: Date; paymentUrl: string },
+  of: About & {
+    timeZone: string | null
+    amountRupees: number
+    accessUntil: Date
+    isShutOut: boolean
+    paymentUrl: string
+  },
 ): MailContent => ({
   subject: `Your payment for mentoring with ${of.mentorName} did not go through`,
-  preview: `You keep access until ${formatDate(of.accessUntil, of.timeZone)}.`,
+  preview: `${of.isShutOut ? 'Please pay or confirm by' : 'You keep access until'} ${formatDate(of.accessUntil, of.timeZone)}.`,
   greeting: `Dear ${of.firstName},`,
   paragraphs: [
     `The payment of ${formatRupees(of.amountRupees)} for another month with ${of.mentorName} could not be made. Your bank may have declined it, or may want you to confirm it: in India every payment above ₹15,000 needs that.`,
-    `Please pay or confirm by ${formatDate(of.accessUntil, of.timeZone)}. You keep your chat and your sessions until then.`,
+    `Please pay or confirm by ${formatDate(of.accessUntil, of.timeZone)}. ${of.isShutOut ? 'Otherwise the subscription ends.' : 'You keep your chat and your sessions until then.'}`,
   ],
   action: { label: 'Pay or confirm', url: of.paymentUrl },
 })

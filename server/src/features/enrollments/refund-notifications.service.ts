@@ -1,3 +1,4 @@
+import { formatRupees } from '@marga/contract/prices'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EnrollmentMessages, MenteeMail } from './enrollment-messages.service.ts'
 import { type RefundReason, refundDisputedMail, refundFailedMail, refundMail } from './enrollments.mails.ts'
@@ -25,7 +26,7 @@ export const ofRefund = (refund: Refund): MenteeMail => ({
   notice: (mentorName) =>
     refund.why === 'full'
       ? `The last place with ${mentorName} was taken before your payment arrived. It is being refunded`
-      : `Your payment for ${mentorName} is being refunded`,
+      : `${formatRupees(refund.amountRupees)} for mentoring with ${mentorName} is being refunded`,
   content: ({ mentee, mentorName, subscriptionsUrl }) =>
     refundMail({ firstName: mentee.firstName, mentorName, ...refund, subscriptionsUrl }),
 })

@@ -52,7 +52,9 @@ const begun = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow, { amoun
 async function changed(deps: Deps, tx: Tx, before: EnrollmentRow, now: EnrollmentRow, of: Turn) {
   const { paid, isMenteeBlocked = false } = of
   if (paid && now.periodNo > before.periodNo && now.status !== 'ended') await renewed(deps, tx, now, paid)
-  if (now.status === 'past_due' && before.status !== 'past_due') await failed(deps, tx, now)
+  // A blocked mentee is to pay nothing more: it is called off, and they hear of its end.
+  if (now.status === 'past_due' && before.status !== 'past_due' && !isMenteeBlocked)
+    await failed(deps, tx, now)
   if (now.status === 'ending' && before.status === 'active' && now.refundDue === null && !isMenteeBlocked)
     await cancelled(deps, tx, now)
   if (now.status === 'active' && before.status === 'ending') await resumed(deps, tx, now)
@@ -80,6 +82,7 @@ const failed = ({ enrollmentMessages }: Deps, tx: Tx, row: EnrollmentRow) =>
         mentorName,
         amountRupees: row.amount,
         accessUntil: graceEnd(row),
+        isShutOut: mentee.isShutOut,
         paymentUrl: row.paymentUrl ?? subscriptionsUrl,
       }),
   })

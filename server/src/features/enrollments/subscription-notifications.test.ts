@@ -73,6 +73,28 @@ describe('payments', () => {
   })
 })
 
+describe('a payment that did not go through', () => {
+  /** What the mentee is mailed of it, once. */
+  async function fail({ mentee, subscriptionId }: Awaited<ReturnType<typeof enrolled>>) {
+    app.clock.advance(daysMs(32))
+    app.stripe.billing.endPeriod(subscriptionId, 'failed')
+    await app.catchUp()
+    const [mail, ...others] = await outboxWith(app.test, mentee.email, 'Your payment for mentoring with')
+    expect(others).toEqual([])
+    return mail!.text.replace(/\s+/g, ' ')
+  }
+
+  it('is mailed with until when there is access, but for a mentee who is suspended', async () => {
+    expect(await fail(await enrolled())).toContain('You keep your chat and your sessions until then.')
+    const of = await enrolled()
+    const world = await makeCaseWorld(app.test)
+    ok(await world.decide(await world.raise(of, {}, 'mentor'), [{ kind: 'suspend', days: 60 }]))
+    const text = await fail(of)
+    expect(text).toContain('Otherwise the subscription ends.')
+    expect(text).not.toContain('You keep')
+  })
+})
+
 describe('a cancelled subscription', () => {
   it('is told to the mentor by notice and mail, once, and so is that it goes on', async () => {
     const { mentor, mentee, enrollmentId } = await enrolled()
@@ -173,7 +195,9 @@ describe('the end of a subscription whose mentor is gone, where nothing goes bac
     expect(others).toEqual([])
     expect(mail!.subject).toMatch(/^Refund: ₹[\d,]+ for mentoring with Vikram Iyer$/)
     expect(await endings(mentee)).toEqual([])
-    expect((await synced(mentee))[0]!.content).toBe('Your payment for Vikram Iyer is being refunded')
+    expect((await synced(mentee))[0]!.content).toMatch(
+      /^₹[\d,]+ for mentoring with Vikram Iyer is being refunded$/,
+    )
   })
 
   it('is not told to a mentee who has left', async () => {
