@@ -11,7 +11,7 @@ const Panel = ({ priceId }: { priceId: string | null }) => (
 
 it.each([
   ['none', 'price_1', 'Subscriptions are not open on this site yet.'],
-  ['sandbox', null, 'This mentor takes no new mentees at the moment.'],
+  ['sandbox', null, 'You cannot subscribe to this mentor at the moment.'],
 ] as const)(
   'says why there is no Subscribe where payments are "%s" and the price is %s',
   async (payments, priceId, reason) => {

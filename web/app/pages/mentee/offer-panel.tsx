@@ -58,7 +58,7 @@ function Subscribing({ mentor, subscribe }: Pick<OfferPanelProps, 'mentor' | 'su
       <p className="text-sm text-ink-soft">
         {config.payments === 'none'
           ? 'Subscriptions are not open on this site yet.'
-          : 'This mentor takes no new mentees at the moment.'}
+          : 'You cannot subscribe to this mentor at the moment.'}
       </p>
     )
   return (

@@ -26,7 +26,7 @@ export default function PaymentFailedPage() {
         </span>
         <h1 className="text-3xl">{texts.checkout.paymentFailed}</h1>
         <p className="text-ink-soft">{query.get('message') || texts.checkout.paymentFailedDefault}</p>
-        <p className="text-sm text-ink-faint">You have not been subscribed.</p>
+        <p className="text-sm text-ink-faint">This payment was not made.</p>
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           {mentor ? (
             <Link to={paths.mentees.mentorProfile.getHref({ mentorId })} className={buttonStyle()}>

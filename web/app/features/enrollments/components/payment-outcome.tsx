@@ -93,8 +93,7 @@ function Ended({ enrollment, home }: { enrollment: Enrollment; home: ReactNode }
         <strong className="text-ink">
           {firstName} {lastName}
         </strong>{' '}
-        is over, or could no longer begin. Any payment that came too late is refunded, and we confirm it by
-        email.
+        is over, or could no longer begin. Any payment that came too late is refunded.
       </p>
       {home}
     </Card>
