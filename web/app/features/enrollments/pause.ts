@@ -29,7 +29,7 @@ export function pauseComplaint(days: number): string | undefined {
 export function pauseObstacle({ renewsAt }: Enrollment, now: Date): string | undefined {
   const closesMs = renewsAt ? Date.parse(renewsAt) - limits.pauseNoticeHours * hourMs : 0
   return now.getTime() > closesMs
-    ? `It renews in less than ${limits.pauseNoticeHours} hours. You can pause after the renewal.`
+    ? `It renews in less than ${limits.pauseNoticeHours} hours, so it is too late to pause before this renewal.`
     : undefined
 }
 

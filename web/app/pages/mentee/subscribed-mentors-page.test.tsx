@@ -98,14 +98,35 @@ it('pauses for so many days, having said what that does, and shows what is refus
   expect(posts.map(({ body }) => body)).toEqual([{ days: 10 }, { days: 10 }])
 })
 
+it('says no balance above the calls of a paused subscription', async () => {
+  show({
+    enrollments: [{ ...enrollment, pausedFrom: inDays(-1), pausedUntil: inDays(9) }],
+    answer: () => ({ status: 200, body: { calls: [], nextCursor: null } }),
+  })
+  await press('Where your calls went')
+  const sheet = await dialog()
+  expect(await sheet.findByText('Your calls with Ananya')).toBeTruthy()
+  expect(sheet.queryByText(/calls left/)).toBeNull()
+})
+
 it('is read-only while it is paused, and says what ending the pause costs', async () => {
-  const paused = { ...enrollment, pausedFrom: inDays(-1), pausedUntil: inDays(9) }
+  const lasting = { count: 1, usableUntil: inDays(20), source: 'returned' }
+  const over = { count: 1, usableUntil: inDays(5), source: 'rollover' }
+  const paused = {
+    ...enrollment,
+    ...{ pausedFrom: inDays(-1), pausedUntil: inDays(9), extraCalls: [over, lasting] },
+  }
   const seen = show({
     enrollments: [paused],
     answer: () => ({ status: 200, body: { enrollment } }),
   })
   expect(await screen.findByText('Paused')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull()
+  expect(screen.getByText(/^No calls to book until /)).toBeTruthy()
+  expect(screen.getAllByText(/extra calls? until /).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^then 1 extra call until /),
+  ])
+  expect(screen.queryByText(/calls left/)).toBeNull()
   await press('End the pause')
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/begins now, and ₹6,000 is charged/)).toBeTruthy()

@@ -9,6 +9,7 @@ import { useCancelEnrollment } from '../../features/enrollments/mutations.ts'
 import { useEndPause } from '../../features/enrollments/pause.ts'
 import { invalidateEnrollments } from '../../features/enrollments/realtime.ts'
 import { CreditsDialog } from '../../features/session-credits/components/credits-dialog.tsx'
+import { isPausedAt } from '../../lib/enrollment-status.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 type SubscriptionDialogsProps = {
@@ -28,7 +29,9 @@ export function SubscriptionDialogs({ enrollment, question, now, onClose }: Subs
           isOpen
           enrollmentId={enrollment._id}
           mentorName={enrollment.mentorId.firstName}
-          balance={enrollmentGivesAccess(enrollment.status) ? enrollment : null}
+          balance={
+            enrollmentGivesAccess(enrollment.status) && !isPausedAt(enrollment, now) ? enrollment : null
+          }
           onClose={onClose}
         />
       )

@@ -82,7 +82,8 @@ function PauseMeaning({ enrollment: { renewsAt }, days }: { enrollment: Enrollme
       </p>
       <p className="mt-1 text-ink-soft">
         Until {formatDate(renewsAt)}, the end of the month that is paid, nothing changes. From then on you can
-        read the chat, but not write or book, until {until}. Extra calls stay usable as many days longer.
+        read the chat, but not write or book, until {until}. Extra calls stay usable as many days longer,
+        except one that was carried over from the month before.
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ type CreditsDialogProps = {
   isOpen: boolean
   enrollmentId: string
   mentorName: string
-  /** What is left; null where the subscription is over. */
+  /** What can be booked with; null where the subscription is over or paused. */
   balance: Balance | null
   onClose: () => void
 }
