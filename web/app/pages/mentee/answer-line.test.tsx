@@ -99,6 +99,26 @@ it('says calmly that an answer is late, and from when on the subscription can be
   expect(screen.queryByRole('button', { name: 'End with a refund' })).toBeNull()
 })
 
+it('promises nothing that comes after the end of the subscription', async () => {
+  const endingBefore = (endsAt: string) => [
+    { ...enrollment, status: 'ending' as const, renewsAt: null, endsAt },
+  ]
+  open(asked(), undefined, endingBefore('2026-11-22T12:00:00.000Z'))
+  expect(await (await thread()).findByText(/^Your subscription ends/)).toHaveProperty(
+    'textContent',
+    'Your subscription ends on Sun 22 Nov, 5:30 pm, before an answer is due.',
+  )
+  expect(screen.queryByText(/answers within/)).toBeNull()
+  cleanup()
+  open(
+    asked({ isLate: true }, '2026-11-20T12:30:00.000Z'),
+    undefined,
+    endingBefore('2026-11-27T12:00:00.000Z'),
+  )
+  const line = (await (await thread()).findByText('This answer is late.')).parentElement!
+  await waitFor(() => expect(line.textContent).toBe('This answer is late. It was due Sat 21 Nov, 6:00 pm. '))
+})
+
 it('says that the hours stand still while the mentor is away', async () => {
   const standstill = { because: 'vacation', until: '2026-12-03T18:30:00.000Z' } as const
   open(asked({ dueAt: '2026-12-04T12:30:00.000Z', standstill }))

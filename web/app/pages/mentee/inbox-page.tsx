@@ -90,6 +90,7 @@ function Answering({ userId, conversation }: { userId: string; conversation: Con
     <MenteeAnswerLine
       conversation={conversation}
       isSubscribed={enrollment !== undefined}
+      endsAt={enrollment?.endsAt ?? null}
       refund={enrollment ? <SilenceRefund enrollment={enrollment} refund={refund} /> : null}
     />
   )

@@ -16,35 +16,41 @@ type MenteeAnswerLineProps = {
   conversation: Conversation
   /** Answers are promised to those who are. */
   isSubscribed: boolean
+  /** When the subscription ends, where it does not renew: nothing is promised of what comes after. */
+  endsAt: string | null
   /** Ends the subscription; offered after days of silence. */
   refund: ReactNode
 }
 
 /** For the mentee: until when the mentor answers, and what to do where no answer came. */
-export function MenteeAnswerLine({ conversation, isSubscribed, refund }: MenteeAnswerLineProps) {
+export function MenteeAnswerLine({ conversation, isSubscribed, endsAt, refund }: MenteeAnswerLineProps) {
   const now = useNow(60_000)
   const isWaiting = turnOf(conversation) === 'mentor'
   const place = useFocusAfter<HTMLDivElement>(!isWaiting)
   const line = isWaiting ? (
-    <WaitingLine conversation={conversation} now={now} refund={refund} />
+    <WaitingLine conversation={conversation} now={now} endsAt={endsAt} refund={refund} />
   ) : isSubscribed && canReopen(conversation, now) ? (
     <NotAnswered conversation={conversation} />
   ) : null
   return <AnswerLinePlace place={place}>{line}</AnswerLinePlace>
 }
 
-type WaitingLineProps = { conversation: Conversation; now: Date; refund: ReactNode }
+type WaitingLineProps = Pick<MenteeAnswerLineProps, 'conversation' | 'endsAt' | 'refund'> & { now: Date }
 
-function WaitingLine({ conversation, now, refund }: WaitingLineProps) {
+function WaitingLine({ conversation, now, endsAt, refund }: WaitingLineProps) {
   const { awaiting } = conversation
   const { dueAt, refundableFrom, standstill } = awaiting
   const { firstName } = otherPerson(conversation, 'mentee')
   const state = dueState(awaiting, now)
   const isRefundable = refundableFrom !== null && new Date(refundableFrom) <= now
   const due = dueAt ? formatShortMoment(dueAt) : null
+  // With the subscription the question is over, too.
+  const isPromised = (moment: string) => endsAt === null || new Date(moment) <= new Date(endsAt)
   return (
     <AnswerLine state={state} action={isRefundable ? refund : null}>
-      {state === 'running' ? (
+      {state === 'running' && endsAt && dueAt && !isPromised(dueAt) ? (
+        <>Your subscription ends on {formatShortMoment(endsAt)}, before an answer is due.</>
+      ) : state === 'running' ? (
         <>
           {firstName} answers within {limits.answerHours} hours: by <strong>{due}</strong>
         </>
@@ -53,7 +59,7 @@ function WaitingLine({ conversation, now, refund }: WaitingLineProps) {
           <strong>This answer is late.</strong> It was due {due}.{' '}
           {isRefundable
             ? 'You can end your subscription and get back what is unused.'
-            : refundableFrom
+            : refundableFrom && isPromised(refundableFrom)
               ? `If none comes by ${formatShortMoment(refundableFrom)}, you can end your subscription with a refund.`
               : null}
         </>
@@ -61,7 +67,7 @@ function WaitingLine({ conversation, now, refund }: WaitingLineProps) {
         <>
           The {limits.answerHours} hours stand still{' '}
           {standstillReason(standstill, { role: 'mentee', mentorName: firstName })}.
-          {due ? ` ${firstName} answers by ${due}.` : null}
+          {dueAt && isPromised(dueAt) ? ` ${firstName} answers by ${due}.` : null}
         </>
       )}
     </AnswerLine>
