@@ -57,7 +57,7 @@ export const endedBySilenceMail = ({
   greeting: `Dear ${firstName},`,
   paragraphs: [
     `${otherName} had waited seven days for an answer and has ended the subscription.${
-      amountRupees > 0 ? ' What was unused of it was paid back.' : ''
+      amountRupees > 0 ? ' What was unused of it is being paid back.' : ''
     }`,
   ],
   action: { label: 'See my mentees', url },

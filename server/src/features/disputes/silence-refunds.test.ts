@@ -54,7 +54,7 @@ describe('a refund for silence', () => {
       [questions.enrollmentId],
     )
     expect(rows).toEqual([{ amount: 6000 }])
-    expect(await toldMentor(questions)).toContain('What was unused of it was paid back.')
+    expect(await toldMentor(questions)).toContain('What was unused of it is being paid back.')
   })
 
   it('says nothing of money to the mentor where all that was paid had gone back before', async () => {

@@ -46,7 +46,7 @@ export const outcomeMeanings: Record<OutcomeKind, string> = {
   suspend: 'Cannot sign in. Sessions until then are cancelled.',
   block: 'Cannot sign in again.',
   remove_content: 'No one sees it except moderators.',
-  return_call: 'The mentee can use it again.',
+  return_call: 'The mentee can use it again. If the subscription is over, what was paid for it goes back.',
   refund: 'Goes back the way it was paid.',
   correct_session: 'Changes what was recorded, and the call with it.',
   accept: 'Listed at once, and emailed.',

@@ -4,6 +4,7 @@ import { slotOf } from '../../testing/slot-samples.ts'
 import { attendanceLines } from './attendance.ts'
 import {
   canContest,
+  contestAnswerMeaning,
   contestDeadline,
   contestEndsAt,
   contestMeaning,
@@ -42,6 +43,9 @@ it('is not for an intro call, on which no call hangs: the server takes no contes
 it('says what contesting does', () => {
   expect(contestMeaning('mentee')).toContain('the call is yours again and you get one more')
   expect(contestMeaning('mentor')).toContain('the call is used')
+  // A session can be contested after the end of the subscription.
+  for (const text of [contestMeaning('mentee'), contestAnswerMeaning('mentor', 'Asha').agree])
+    expect(text).toContain('what was paid for the call is refunded instead')
 })
 
 it('says whose answer is due, and what silence means', () => {

@@ -30,18 +30,20 @@ export function canContest(
 
 const hours = `${limits.disputeAnswerHours} hours`
 const extra = `up to ${limits.bonusCallsPerPeriod} extra calls a month`
+/** It may be over when a session is contested, or by the time it is decided. */
+const whenOver = 'If the subscription is over by then, what was paid for the call is refunded instead.'
 
 /** What contesting does, said before it is done. */
 export const contestMeaning = (role: MemberRole): string =>
   role === 'mentor'
     ? `The mentee is asked. If the mentee agrees, the session counts as completed, and the call is used. If the mentee does not agree or does not answer in ${hours}, a moderator decides.`
-    : `The mentor is asked. If the mentor agrees or does not answer in ${hours}, the call is yours again and you get one more (${extra}). If the mentor does not agree, a moderator decides.`
+    : `The mentor is asked. If the mentor agrees or does not answer in ${hours}, the call is yours again and you get one more (${extra}). ${whenOver} If the mentor does not agree, a moderator decides.`
 
 /** What the person's answer to a contest of the other side does. */
 export const contestAnswerMeaning = (role: MemberRole, otherName: string) => ({
   agree:
     role === 'mentor'
-      ? `The session counts as missed by you. ${otherName} gets the call back and one more (${extra}).`
+      ? `The session counts as missed by you. ${otherName} gets the call back and one more (${extra}). ${whenOver}`
       : 'The session counts as completed, and the call is used.',
   disagree: 'A moderator reads what you both wrote, looks at who was in the room, and decides.',
 })

@@ -22,7 +22,7 @@ const questions = [
   },
   {
     ask: 'What if my mentor cancels or does not come?',
-    answer: `The call is yours again for at least ${limits.returnedCallDays} days, across a renewal too. If your mentor cancels less than ${limits.callRefundHours} hours ahead or does not come, you get one more call, up to ${limits.bonusCallsPerPeriod} extra a month.`,
+    answer: `The call is yours again for at least ${limits.returnedCallDays} days, across a renewal too. If your mentor cancels less than ${limits.callRefundHours} hours ahead or does not come, you get one more call, up to ${limits.bonusCallsPerPeriod} extra a month. If your subscription is over, what you paid for the call is refunded instead.`,
   },
   {
     ask: 'Do unused calls carry over?',
@@ -30,7 +30,7 @@ const questions = [
   },
   {
     ask: 'What if a session was recorded wrongly?',
-    answer: `Contest it under Booked slots within ${limits.contestHours} hours. Your mentor is asked. If your mentor agrees or does not answer in ${limits.disputeAnswerHours} hours, you get the call back and one more. Otherwise a moderator decides.`,
+    answer: `Contest it under Booked slots within ${limits.contestHours} hours. Your mentor is asked. If your mentor agrees or does not answer in ${limits.disputeAnswerHours} hours, you get the call back and one more or, if your subscription is over by then, what you paid for the call is refunded. Otherwise a moderator decides.`,
   },
   {
     ask: 'Can I pause my subscription?',

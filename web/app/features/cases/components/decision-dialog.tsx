@@ -77,7 +77,9 @@ function Consequences({ of, outcome }: { of: ModerationCase; outcome: Outcome })
   if (outcome.kind === 'refund')
     return (
       <p className="text-sm text-ink-soft">
-        {formatRupees(outcome.amount)} goes back to the mentee the way it was paid.
+        {of.kind === 'refund'
+          ? `Up to ${formatRupees(outcome.amount)} goes back to the mentee the way it was paid, as far as it is unused. If the subscription still runs, it ends with its booked sessions.`
+          : `${formatRupees(outcome.amount)} goes back to the mentee the way it was paid.`}
       </p>
     )
   return null
