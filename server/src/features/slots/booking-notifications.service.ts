@@ -47,7 +47,7 @@ export function createBookingNotifications({ notifications, slotMails, slotEvent
     /** Also mails both people, and refreshes the calendars. */
     async booked(tx: Tx, booked: SlotRow, by: MemberRole = 'mentee') {
       await tell(tx, booked, { byOther: bookedByOther, byYou: bookedByYou, by })
-      await slotMails.booked(tx, booked as Meeting)
+      await slotMails.booked(tx, booked as Meeting, by)
       await slotEvents.status(tx, [booked], 'booked')
     },
 

@@ -62,7 +62,8 @@ type Proposal = Parameters<typeof proposalMail>[1]
 /** Mails about a session, to both people, each in the reader's own time zone. */
 export function createSlotMails(deps: Deps) {
   return {
-    booked: (tx: Tx, meeting: Meeting) => mailBooked(deps, tx, meeting),
+    /** `by`: the mentor where a time is taken that the mentee has asked for. */
+    booked: (tx: Tx, meeting: Meeting, by: MemberRole) => mailBooked(deps, tx, meeting, by),
     /** Of many by a few statements. */
     cancelled: (tx: Tx, cancelled: readonly Cancelled[]) => mailCancelled(deps, tx, cancelled),
     moved: (tx: Tx, meeting: Meeting, move: Move) => mailMoved(deps, tx, meeting, move),
@@ -74,12 +75,12 @@ export function createSlotMails(deps: Deps) {
 }
 export type SlotMails = ReturnType<typeof createSlotMails>
 
-const mailBooked = (deps: Deps, tx: Tx, meeting: Meeting) =>
+const mailBooked = (deps: Deps, tx: Tx, meeting: Meeting, by: MemberRole) =>
   send(deps, tx, { preference: 'bookings', name: 'booked' }, [
     {
       meeting,
       write: ({ role, session, roomUrl }) => ({
-        content: bookedMail(session, role === 'mentee', roomUrl),
+        content: bookedMail(session, role === 'mentee' || by === 'mentor', roomUrl),
         method: 'REQUEST',
       }),
     },

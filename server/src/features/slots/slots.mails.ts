@@ -88,7 +88,7 @@ export function cancelledCallText(
 ): string | undefined {
   if (!call) return undefined
   if (isEndingEarly && call.effect === 'returned')
-    return 'Your subscription ends. The call counts as unused in your refund.'
+    return 'Your subscription ends. If you paid for this call, it counts as unused in your refund.'
   const late = `It was less than ${limits.callRefundHours} hours away. `
   const dateOf = (iso: string) => formatPlainDate(new Date(iso), timeZone)
   const text = outcomeText(call, { dateOf, rupees: formatRupees })

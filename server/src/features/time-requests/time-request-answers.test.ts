@@ -53,6 +53,9 @@ describe('a time that was asked for', () => {
     for (const person of [mentor, mentee]) {
       const invited = (await outboxOf(test, person.email)).filter(({ attachments }) => attachments.length > 0)
       expect(invited).toHaveLength(1)
+      // The mentor has taken the time, and nobody else has booked it with them.
+      expect(invited[0]!.text).not.toContain('has booked')
+      expect(invited[0]!.text).toMatch(/Your session with [\s\S]+ is booked\./)
     }
     expect((await told(mentee, 'Vikram booked'))[0]!.isRead).toBe(false)
     expect((await told(mentor, 'You booked a session with Asha'))[0]!.isRead).toBe(true)

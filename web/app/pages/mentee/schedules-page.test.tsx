@@ -204,12 +204,12 @@ it('books with a call that came back when those of the month are used, and with 
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Book this time' }).disabled).toBe(false)
   cleanup()
   queryClient.clear()
-  await expectRefused(monday, { callsLeft: 0 }, /^You have used all calls of this period\. You get new ones/)
+  await expectRefused(monday, { callsLeft: 0 }, /^You have no calls left to book with\. You get new ones/)
 })
 
 it('promises no new calls to somebody whose subscription ends', async () => {
   const ending = { status: 'ending', callsLeft: 0, renewsAt: null, endsAt: friday } as const
-  await expectRefused(monday, ending, /^You have used all calls of this period\.$/)
+  await expectRefused(monday, ending, /^You have no calls left to book with\.$/)
 })
 
 it('says that a session cannot be booked into a pause', async () => {

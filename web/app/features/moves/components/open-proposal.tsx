@@ -50,7 +50,7 @@ export function OpenProposal({ of: role, proposal, otherName, now, answer }: Ope
       </ul>
       <p className="text-ink-soft">
         {isOwn
-          ? `${otherName} can choose until ${formatShortMoment(proposal.expiresAt)}. The session stays as it is booked until then.`
+          ? `${otherName} can choose until ${formatShortMoment(proposal.expiresAt)}. The session stays as it is booked until one is taken.`
           : `You can choose until ${formatShortMoment(proposal.expiresAt)}. Without an answer the booked time stays.`}
       </p>
       {isOwn ? null : (

@@ -121,7 +121,7 @@ const resolver = resolverOf<BookSlotForm>(async () => (await import('@marga/cont
 function refusalOf({ slot, calls, isRenewing, isPausedAt }: BookSlotProps): string | null {
   if (isPausedAt(new Date(slot.start))) return 'Your subscription is paused then.'
   if (calls > 0) return null
-  return `You have used all calls of this period.${isRenewing ? ' You get new ones in the next.' : ''}`
+  return `You have no calls left to book with.${isRenewing ? ' You get new ones when your subscription renews.' : ''}`
 }
 
 /** Whether cancelling would give the call back. */
