@@ -85,7 +85,7 @@ it('says of a room that lets nobody in any more no more than is known', async ()
   emit.mockResolvedValue({ ok: false, code: 'not_found', message: 'Gone' })
   await fakeConnection('mentee').become('connected')
   await userEvent.click(screen.getByRole('button', { name: 'Join session' }))
-  expect(await screen.findByText(/^It has been cancelled, or can’t go on/)).toBeTruthy()
+  expect(await screen.findByText(/^The session has been cancelled or moved, or can’t go on/)).toBeTruthy()
   expect(screen.queryByText(/can no longer meet/)).toBeNull()
 })
 
@@ -150,6 +150,16 @@ it.each([
   await joinLive()
   await deliver('live:ended', { slotId, reason })
   expect(screen.getByText(title)).toBeTruthy()
+})
+
+it('says of a room that closes before the session begins that it was cancelled, and not that it is over', async () => {
+  openLiveRoom(35)
+  renderLive()
+  await joinLive()
+  await deliver('live:ended', { slotId, reason: 'time' })
+  expect(screen.getByText('The room has closed')).toBeTruthy()
+  expect(screen.getByText(/^The session has been cancelled or moved/)).toBeTruthy()
+  expect(screen.queryByText('The session is over')).toBeNull()
 })
 
 it('says on leaving that the last notes were not saved', async () => {

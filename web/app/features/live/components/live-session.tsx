@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { currentTime } from '../../../lib/clock.ts'
 import { useLeaveWhenSignedOut } from '../../../lib/use-leave-when-signed-out.ts'
 import { lazyWithRetry } from '../../../ui/lazy-with-prefetch.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import type { CallEnd } from '../call-session.ts'
 import { useLocalMedia } from '../hooks/use-local-media.ts'
 import { hasJoined } from '../joined.ts'
 import { complain } from '../media-actions.ts'
@@ -117,7 +119,11 @@ function OpenRoom(props: OpenRoomProps) {
       chat={chat}
       reportHref={reportHref}
       onLeave={() => onLeave('left')}
-      onOver={onLeave}
+      onOver={(why) => onLeave(endOf(why, details.start))}
     />
   )
 }
+
+/** No session is over before it begins: its room has closed because it was cancelled or moved. */
+const endOf = (why: CallEnd, start: string): CallEnd =>
+  why === 'time' && currentTime() < new Date(start) ? 'closed' : why

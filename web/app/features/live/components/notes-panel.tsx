@@ -6,7 +6,7 @@ import { moveCaret } from '../notes-merge.ts'
 import type { NotesSync } from '../notes-sync.ts'
 
 const statusTexts = {
-  saved: 'Saved. You can both see and edit these notes, even after the session.',
+  saved: 'Saved. You can both edit these notes while the room is open, and read them afterwards.',
   saving: 'Saving…',
   unsaved: 'Not saved yet',
   refused: 'These notes can’t be saved. Copy them to keep them.',

@@ -53,13 +53,16 @@ export function SessionEnded({ why, exits, contactHref, onReturn }: SessionEnded
     case 'account_blocked':
       return <AccountBlocked contactHref={contactHref} />
     case 'blocked':
-    case 'closed':
       return (
         <LiveNotice title="The session has ended" action={exits}>
-          {why === 'blocked'
-            ? 'It can’t continue, because you and the other person can no longer meet. You did nothing wrong by being here.'
-            : 'It has been cancelled, or can’t go on.'}{' '}
-          Saved notes are kept.
+          It can’t continue, because you and the other person can no longer meet. You did nothing wrong by
+          being here. Saved notes are kept.
+        </LiveNotice>
+      )
+    case 'closed':
+      return (
+        <LiveNotice title="The room has closed" action={exits}>
+          The session has been cancelled or moved, or can’t go on.
         </LiveNotice>
       )
     default:
