@@ -92,7 +92,7 @@ it('says of a dispute that is over by itself that it is closed, and not that a m
   )
   const refused = { ...withdrawn, isWithdrawn: false }
   expect(statusVariantOf(refused).label).toBe('Dismissed')
-  expect(statusMeaning(refused)).toMatch(/^A moderator has refused it/)
+  expect(statusMeaning(refused)).toBe('A moderator has refused it. You have a notification with the result.')
 })
 
 it('says of a closed ticket who closed it, and when', () => {

@@ -25,7 +25,7 @@ const statusMeanings: Record<TicketStatus, string> = {
 const disputeMeanings: Record<TicketStatus, string> = {
   open: 'A moderator will decide it.',
   actioned: 'A moderator has decided it. You have a notification with the result.',
-  dismissed: 'A moderator has refused it. You have a notification with the reason.',
+  dismissed: 'A moderator has refused it. You have a notification with the result.',
 }
 
 /** What the status means for the one who raised it. */

@@ -43,7 +43,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {masked ? (
         <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">
           <EyeOff className="size-3.5" aria-hidden="true" />
-          Contact details are hidden until a subscription begins.
+          Contact details were removed: this was written before a subscription.
         </p>
       ) : null}
       <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-ink-faint">

@@ -39,7 +39,10 @@ export function BlockAccusedDialog(props: BlockAccusedDialogProps) {
       title={isBlocked ? 'Agree and close this ticket?' : `Block ${firstName} ${lastName}?`}
       description={
         isBlocked
-          ? [`${firstName} is blocked already.`, raiser && `${raiser.firstName} is told that you agreed.`]
+          ? [
+              `${firstName} is blocked already.`,
+              raiser && `${raiser.firstName} is told that ${firstName} has been blocked.`,
+            ]
               .filter(Boolean)
               .join(' ')
           : 'The ticket is closed, and this happens at once:'
