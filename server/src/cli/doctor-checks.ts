@@ -37,7 +37,7 @@ const checks: [piece: string, check: Check][] = [
   ['Video', checkTurn],
 ]
 
-/** Asks every service that the configuration names. Changes nothing anywhere. */
+/** Asks every service that the configuration names. Changes nothing anywhere, but for making the data folder where it is missing. */
 export async function examine(config: Config): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const [piece, check] of checks) findings.push({ piece, ...(await check(config)) })
