@@ -52,7 +52,7 @@ function draw(nonce: string, held: readonly HeldPage[]): string {
 <title>${title}</title><style nonce="${nonce}">${style}</style><script nonce="${nonce}">${themeScript}</script></head>
 <body><main>
 <section id="${signedOutUntold.slice(1)}"><h1>You are signed out on this device</h1>
-<p>Nothing of your account is kept here any more. Messages that were still waiting were not sent.</p>
+<p>Your messages, bookings and drafts are no longer kept here. Messages that were still waiting were not sent.</p>
 <p>The server could not be told. Nothing here can use the session now, and it ends automatically within ${limits.sessionIdleDays} days. To end it at once, sign in on any device and look in the settings under “Where you are signed in”.</p></section>
 <section class="reason"><h1>${title}</h1><p>${text}This page is not kept on this device. It opens when the connection is back.</p>${kept}</section>
 <p><a class="again" href="">Try again</a></p>

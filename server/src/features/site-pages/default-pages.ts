@@ -12,10 +12,10 @@ const first = { version: '1', date: '2026-11-23' }
 /** Of the texts below: to be raised with each change of what one says. */
 export const defaultVersions: Record<SitePageName, typeof first> = {
   terms: first,
-  privacy: first,
+  privacy: { version: '2', date: '2026-11-29' },
   refunds: first,
   grievance: first,
-  cookies: { version: '2', date: '2026-11-26' },
+  cookies: { version: '3', date: '2026-11-29' },
 }
 
 const writeTo = (email: string | null) =>
@@ -56,10 +56,13 @@ What ${productName} knows about you, why, and what you can do about it.
 - **Sessions:** when each person was in the room. Picture and sound go directly from one person to the other, or through our relay. We do not record them.
 
 ## Who sees it
-Mentors and mentees see each other’s first name, last name and picture, never the email address or telephone number. Moderators see what they need to decide a case; each look at messages is written to a log. Your payment details go to the payment provider and never reach us.
+- **Mentors and mentees** see each other’s first name, last name and picture, never the email address or telephone number. Mentors also see what a mentee writes about themselves and wants to learn.
+- **Everyone** sees the profile of a mentor, and reviews with the first name and picture of who wrote them.
+- **Moderators** see what they need to decide a case. Who looks at messages is written to a log.
+- **The payment provider** gets the name and email address of a mentee who subscribes, and the payment details, which never reach us.
 
 ## What you can do
-- **See it:** your settings have an export of everything that we hold about you.
+- **See it:** your settings have an export of what you gave us and did here, and of decisions about you. Not in it are picture files, messages from others, tickets about you, and the notes and log of moderators. If there is too much for one file, it has your newest messages and notifications.
 - **Correct it:** in your profile and settings.
 - **Delete it:** deleting your account erases what is personal. Messages stay with the person you wrote to, under “Deleted user”. Records of payments stay, as accounts have to be kept.
 
@@ -108,19 +111,21 @@ ${productName} stores what it needs in your browser, and nothing to follow you. 
 
 ## Cookies
 - **Signing in with Google:** two that hold the sign-in together and end with it.
-- **Known device:** one after you have signed in, so that others who guess at your password cannot lock you out.
+- **Known device:** one for each account that has signed in here, so that others who guess at your password cannot lock you out.
 - **Last search:** one that keeps what you searched for last for 30 days, so that the landing page shows those mentors.
 
 ## Storage of your browser
 - Who is signed in here.
-- What you chose in this browser: colours, camera and microphone, shortcuts, and whether it was asked for notifications.
+- What you chose in this browser: colours, camera and microphone, shortcuts, and which offers you put away (notifications, installing the app).
+- Whether you were here last as a mentee, a mentor or a moderator.
 - Your time zone.
-- Messages that you have not sent yet.
+- What you wrote and have not sent yet: messages, reviews, requests, answers and other texts.
+- Files of the site itself, so that it opens without a connection.
 - While you are signed in: conversations, bookings and subscriptions that you looked at, to be read without a connection.
 - Mentors that you marked as favourites without an account.
-- For as long as the tab is open: the page or the time that you wanted when you were asked to sign in or pay.
+- For as long as the tab is open: the page or the time that you wanted when you were asked to sign in or pay, whose account the tab shows, why you were signed out, and which sessions you joined.
 
-Signing out removes who is signed in, what can be read without a connection, and what you had not sent. You can delete all of it in your browser’s settings at any time.`
+Signing out removes who is signed in, what can be read without a connection, and what that account had not sent. The rest stays. You can delete all of it in your browser’s settings at any time.`
 
 /** Short and honest: what the product does, to be replaced by what the operator's lawyer says. */
 export const defaultPages: Record<SitePageName, (operator: Operator) => string> = {

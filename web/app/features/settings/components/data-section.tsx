@@ -23,7 +23,9 @@ export function DataSection({ of: role, email, onDeleted }: DataSectionProps) {
     <Section id="data" title="Your data">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-sm text-ink-soft">
-          A file with everything we hold about you: profile, messages, sessions, payments.
+          A file with what you gave us and did here: profile, your messages, sessions, payments. Not in it are
+          picture files, messages from others, tickets about you and moderators’ notes. If there is too much
+          for one file, it has your newest messages.
         </p>
         <Button variant="secondary" isLoading={download.isPending} onClick={() => download.mutate()}>
           Download my data
