@@ -31,7 +31,7 @@ test('an applicant is asked, answers, is checked, and begins on probation', asyn
   await applicant.goto(first)
   const current = applicant.locator('[aria-current="step"]')
   await expect(current).toContainText('Received')
-  await expect(applicant.getByText('What we check')).toBeVisible()
+  await expect(applicant.getByText('What we look at')).toBeVisible()
 
   const text = 'Could you send us a talk or an article of yours?'
   const body = { mentorId, stage: 'info_wanted', text } as const

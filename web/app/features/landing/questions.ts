@@ -18,6 +18,6 @@ export const firstQuestions = [
   {
     ask: 'How are mentors chosen?',
     answer:
-      'By hand. A moderator reads the application, checks the work and education it names, and accepts or declines it with a reason. Ratings come only from mentees who have met or paid that mentor.',
+      'By hand. A moderator reads the application, and accepts it or declines it with a reason. Ratings come only from mentees who have met or paid that mentor.',
   },
 ] as const

@@ -116,7 +116,7 @@ it('shows a refusal with its reason, and no checklist any more', async () => {
   open()
   expect(await screen.findByRole('heading', { name: 'Not accepted this time' })).toBeTruthy()
   expect(screen.getByText('Not yet.')).toBeTruthy()
-  expect(screen.queryByText('What we check')).toBeNull()
+  expect(screen.queryByText('What we look at')).toBeNull()
   // The form without it would submit nothing: it only has the link mailed.
   const again = screen.getByRole('link', { name: 'Apply again' })
   expect(again.getAttribute('href')).toBe('/auth/mentor-register?again=to-apply-again')

@@ -66,7 +66,7 @@ function ApplicationStatus({ application, token }: { application: Application; t
       {isWaiting && !isEmailVerified ? <UnconfirmedAddress token={token} /> : null}
       {exchange.length > 0 ? <ApplicationExchange {...{ exchange, shortened }} /> : null}
       {wanted ? <Answer token={token} draftName={submittedAt} /> : null}
-      {isWaiting ? <VettingChecklist title="What we check" items={checklist} hasTicks /> : null}
+      {isWaiting ? <VettingChecklist title="What we look at" items={checklist} hasTicks /> : null}
     </>
   )
 }

@@ -48,7 +48,7 @@ export default function MentorRegisterPage() {
         title="Become a Mentor"
         description={`Apply as a mentor on ${config.productName}: your own rate, your own hours.`}
       />
-      <VettingChecklist title="What we check" items={checked} />
+      <VettingChecklist title="What we look at" items={checked} />
       <MentorRegisterForm token={again} onOutcome={setOutcome} />
       <p className="mt-6 text-center text-ink-soft">
         Already a mentor here?{' '}

@@ -21,20 +21,20 @@ export default function AboutPage() {
       </ProseSection>
       <ProseSection title="Who the mentors are">
         <p>
-          Working professionals. Each of them has applied, and a moderator has read the application and
-          followed its links before the profile went public. No one can buy a place in the list, and search
-          results come in the same order for everyone.
+          Working professionals. Each of them has applied, and a moderator has accepted the application before
+          the profile went public. No one can buy a place in the list, and search results come in the same
+          order for everyone.
         </p>
       </ProseSection>
       <ProseSection title="What we do not do">
         <p>
-          We do not sell what you tell us, we show no advertising, and this site loads nothing from anyone
-          else’s servers while you read it. Reviews are never removed for being unkind about a mentor’s work,
-          only for breaking the{' '}
+          We do not sell what you tell us, we show no advertising, and the pages that you read load no
+          tracking code. Moderators never remove a review for being unkind about a mentor’s work, only for
+          breaking the{' '}
           <Link to={paths.codeOfConduct.getHref()} className="link">
             code of conduct
           </Link>
-          .
+          . A review also goes when its writer deletes it or their account.
         </p>
       </ProseSection>
     </ProsePage>

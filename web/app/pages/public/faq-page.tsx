@@ -40,7 +40,7 @@ const questions = [
   choosing,
   {
     ask: 'Which time zone are times shown in?',
-    answer: 'Yours. The zone is always named next to the times.',
+    answer: 'Yours: the one in your profile, or your browser’s if you have not chosen one.',
   },
   {
     ask: 'Do I need to install anything for video?',
@@ -48,7 +48,8 @@ const questions = [
   },
   {
     ask: 'Who sees my phone number and email address?',
-    answer: 'Only the moderators. Mentors and mentees see your first name, last name and picture.',
+    answer:
+      'Moderators see them, and the payment provider gets a mentee’s name and email address. Mentors and mentees do not: they see your first name, last name and picture, and mentors also see what a mentee writes about themselves and wants to learn. Mentors’ profiles are public, and so are reviews, with the first name and picture of who wrote them.',
   },
 ]
 

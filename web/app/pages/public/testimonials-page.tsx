@@ -53,7 +53,7 @@ export default function TestimonialsPage() {
     <ProsePage
       title="Testimonials"
       isWide
-      lead="Written by mentees after a session or a paid month. We do not edit them."
+      lead="Written by mentees who have paid or met the mentor. We do not edit them."
     >
       <PageMeta
         title="Testimonials"
@@ -61,7 +61,7 @@ export default function TestimonialsPage() {
       />
       {entries.length === 0 ? (
         <EmptyState icon={MessageSquareQuote} title="No reviews yet">
-          They appear here as soon as the first mentees have met their mentors.
+          They appear here once mentees have written some.
         </EmptyState>
       ) : (
         <ul className="gap-5 space-y-5 md:columns-2 lg:columns-3">

@@ -56,7 +56,7 @@ export function Hero({ featured, skills, profileHref }: HeroProps) {
         </p>
         {skills.length > 0 ? (
           <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-            Popular searches
+            Skills to learn
             {skills.slice(0, popularMax).map((skill) => (
               <Link
                 key={skill}

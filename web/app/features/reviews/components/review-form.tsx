@@ -63,7 +63,7 @@ export function ReviewForm({ mentorId, own, onSave, onRemove, isRemoving, onClos
       <Field
         label="Your review"
         error={errors.text}
-        hint={`${limits.reviewTextMin} to ${limits.reviewTextMax} characters, ${left} left. Your first name is shown with it.`}
+        hint={`${limits.reviewTextMin} to ${limits.reviewTextMax} characters, ${left} left. Your first name and picture are shown with it.`}
         isRequired
       >
         {(control) => (
