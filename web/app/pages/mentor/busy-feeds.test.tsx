@@ -29,7 +29,10 @@ it('lists the connected calendars, when each was read, and why one was not', asy
   openHours({ feeds: [google, outlook] })
   const rows = await (await region()).findAllByRole('listitem')
   expect(rows[0]!.textContent).toContain('calendar.google.comRead 5 minutes ago')
-  expect(rows[1]!.textContent).toContain('Not read yetThe calendar is larger than 5 MB.')
+  expect(rows[1]!.textContent).toContain(
+    'Not read yetThe calendar is larger than 5 MB. Once it has not been read for about a day, times under its events can be booked.',
+  )
+  expect(rows[0]!.textContent).not.toContain('can be booked')
 })
 
 it('adds one by its address, and forgets the address', async () => {

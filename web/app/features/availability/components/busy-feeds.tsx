@@ -28,7 +28,8 @@ export function BusyFeeds() {
           <CardTitle id="busy-feeds-title">Other calendars</CardTitle>
           <p className="mt-1 text-sm text-ink-soft">
             Connect the calendar that you live by. Open times under its events are hidden, and come back when
-            the event is gone. It is read every {limits.feedEveryMinutes} minutes; mentees see nothing of it.
+            no calendar has an event there. It is usually read every {limits.feedEveryMinutes} minutes;
+            mentees see nothing of it.
           </p>
         </div>
         {feeds ? (
@@ -52,7 +53,7 @@ export function BusyFeeds() {
         isOpen={removed !== null}
         onOpenChange={(isOpen) => !isOpen && setRemoved(null)}
         title="Remove this calendar?"
-        description="Open times that it hides can be booked again."
+        description="Open times that only this calendar hides can be booked again."
         confirmLabel="Remove"
         isLoading={remove.isPending}
         onConfirm={() => removed && remove.mutate(removed._id, { onSettled: () => setRemoved(null) })}
@@ -74,7 +75,12 @@ function FeedList({ feeds, onRemove }: FeedListProps) {
             <span className="block text-sm text-ink-soft">
               {feed.readAt ? `Read ${formatRelative(feed.readAt, now)}` : 'Not read yet'}
             </span>
-            {feed.failure ? <span className="block text-sm text-danger-ink">{feed.failure}</span> : null}
+            {feed.failure ? (
+              <span className="block text-sm text-danger-ink">
+                {feed.failure} Once it has not been read for about a day, times under its events can be
+                booked.
+              </span>
+            ) : null}
           </span>
           <Button
             variant="quiet"
