@@ -31,7 +31,7 @@ export const acceptedOnProbationMail = (firstName: string, signInUrl: string): M
   greeting: `Dear ${firstName},`,
   paragraphs: [
     'Your application is accepted, and your profile is listed from now on.',
-    `You start on probation. You can do everything that other mentors can, and no one else sees it. It ends automatically once you have had sessions with ${probationMentees} different mentees and nothing is open against you. We email you then.`,
+    `You start on probation. You can do everything that other mentors can, and no one else sees it. It ends automatically once you have had sessions with ${probationMentees} different mentees, unless a case about you is open or you have had a warning or another sanction that was not lifted. We email you then.`,
     'Sign in with the email and password of your application, and publish the times at which mentees can book you.',
   ],
   action: { label: 'Sign in', url: signInUrl },

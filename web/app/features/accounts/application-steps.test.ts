@@ -36,3 +36,8 @@ it('says of probation when it ends, and to nobody else', () => {
   expect(textOf('accepted_on_probation')).toMatch(/sessions with 3 different mentees/)
   expect(textOf('accepted')).not.toMatch(/probation/i)
 })
+
+it('promises a mail to a confirmed address only', () => {
+  const textOf = (isEmailVerified: boolean) => stepsOf({ ...application, isEmailVerified }).at(-1)!.text
+  expect([textOf(true), textOf(false)]).toEqual(['We email you.', 'You will see it here.'])
+})

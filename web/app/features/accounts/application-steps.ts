@@ -14,10 +14,10 @@ const decisions = {
   rejected: 'Not accepted this time',
 } as const
 
-const probation = `Probation ends automatically once you have had sessions with ${probationMentees} different mentees and nothing is open against you.`
+const probation = `Probation ends automatically once you have had sessions with ${probationMentees} different mentees, unless a case about you is open or you have had a warning or another sanction that was not lifted.`
 
 /** The way of an application: what is behind it, where it stands, and what comes. */
-export function stepsOf({ stage, submittedAt, decidedAt }: Application): Step[] {
+export function stepsOf({ stage, submittedAt, decidedAt, isEmailVerified }: Application): Step[] {
   const isDecided = stage === 'accepted' || stage === 'accepted_on_probation' || stage === 'rejected'
   const isAsked = stage === 'info_wanted' || stage === 'interview'
   // Until somebody has opened it, it is only received.
@@ -45,6 +45,6 @@ export function stepsOf({ stage, submittedAt, decidedAt }: Application): Step[] 
           .trim(),
         state: 'now',
       }
-    : { label: 'Decision', text: 'We email you.', state: 'ahead' }
+    : { label: 'Decision', text: isEmailVerified ? 'We email you.' : 'You will see it here.', state: 'ahead' }
   return [received, review, ...asked, decision]
 }

@@ -83,7 +83,8 @@ const reasonTexts: Record<DecisionReason, string> = {
 
 const endings: Partial<Record<OutcomeKind, string>> = {
   warn: 'Please keep to the code of conduct from now on. Another case may have stronger consequences.',
-  accept_on_probation: 'The probation ends once you have had three mentees and no case.',
+  accept_on_probation:
+    'The probation ends once you have had three mentees, unless a case about you is open or a sanction was not lifted.',
   reject: 'You are welcome to apply again.',
 }
 

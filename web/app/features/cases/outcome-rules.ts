@@ -50,8 +50,9 @@ export const outcomeMeanings: Record<OutcomeKind, string> = {
   refund: 'Goes back the way it was paid.',
   correct_session: 'Changes what was recorded, and the call with it.',
   accept: 'Listed at once, and emailed.',
-  accept_on_probation: 'Listed; it ends after three mentees without a case.',
-  reject: 'Emailed with your words. They may apply again.',
+  accept_on_probation:
+    'Listed; it ends after three mentees, unless a case is open or a sanction was not lifted.',
+  reject: 'They get your words and may apply again.',
   lift: 'What was decided ends now.',
 }
 

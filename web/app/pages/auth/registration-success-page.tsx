@@ -14,8 +14,8 @@ export default function RegistrationSuccessPage() {
       <p className="flex gap-3">
         <Check className="mt-0.5 size-6 shrink-0 text-positive-ink" aria-hidden="true" />
         <span>
-          As a mentee you can sign in right away. As a mentor you will hear from us by email as soon as
-          someone has read your application.
+          As a mentee you can sign in right away. As a mentor, confirm your email address: we write to it when
+          your application is decided.
         </span>
       </p>
       <div className="mt-7 flex flex-wrap gap-3">

@@ -54,7 +54,7 @@ function StageForm({ mentorId, stage, firstName }: StageFormProps) {
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-4">
       <Field
         label={`Message to ${firstName}`}
-        hint="Emailed, and shown on their application page."
+        hint="Shown on their application page, and emailed if their address is confirmed."
         error={error}
       >
         {(control) => (
