@@ -71,7 +71,7 @@ it('names what it is about as the person would', () => {
 
 it('says how much of a conversation moderators see with a reported message', () => {
   expect(referredNotes.message).toBe(
-    'Moderators see this message with your ticket, and up to 10 before and after it. Each look is logged.',
+    'Moderators see this message with your ticket, and up to 10 before and after it. Who looks is logged.',
   )
 })
 

@@ -84,7 +84,7 @@ export const reportedTitle = ({ context, complaint }: Ticket): string =>
 
 /** What moderators get to see beside the ticket. */
 export const referredNotes: Record<TicketContext['kind'], string> = {
-  message: `Moderators see this message with your ticket, and up to ${messagesAround} before and after it. Each look is logged.`,
+  message: `Moderators see this message with your ticket, and up to ${messagesAround} before and after it. Who looks is logged.`,
   slot: 'Moderators see which session it is about.',
   review: 'Moderators see this review with your ticket.',
   profile: 'Moderators look at this profile.',

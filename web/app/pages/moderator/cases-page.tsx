@@ -59,6 +59,7 @@ export default function CasesPage() {
       ) : cases ? (
         <NoCases
           isFiltered={isFiltered(filter)}
+          isOpen={filter.status === 'open'}
           onAll={() => setFilter({ ...allOpen, status: filter.status })}
         />
       ) : query.error ? (
@@ -90,7 +91,9 @@ const Actions = ({ onHelp }: { onHelp: () => void }) => (
   </>
 )
 
-const NoCases = ({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) =>
+type NoCasesProps = { isFiltered: boolean; isOpen: boolean; onAll: () => void }
+
+const NoCases = ({ isFiltered, isOpen, onAll }: NoCasesProps) =>
   isFiltered ? (
     <EmptyState
       icon={SearchX}
@@ -103,8 +106,12 @@ const NoCases = ({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void
     >
       Try another kind, or fewer words.
     </EmptyState>
-  ) : (
+  ) : isOpen ? (
     <EmptyState icon={Inbox} title="Nothing waits">
       New applications, tickets, disputes and appeals appear here.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Inbox} title="Nothing decided yet">
+      Cases appear here once they are decided.
     </EmptyState>
   )
