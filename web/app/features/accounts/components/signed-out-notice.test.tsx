@@ -18,7 +18,7 @@ it('says once why somebody is signed out who did not ask for it', () => {
   cleanup()
   storeSignedOut('elsewhere')
   render(<SignedOutNotice />)
-  expect(screen.getByRole('alert').textContent).toBe('You signed out in another tab.')
+  expect(screen.getByRole('alert').textContent).toBe('You have been signed out in this browser.')
   cleanup()
   storeSignedOut('reset')
   render(<SignedOutNotice />)

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { takeSignedOut } from '../../../lib/signed-out.ts'
 
 const words: Record<string, string> = {
-  elsewhere: 'You signed out in another tab.',
+  // By the person in another tab, or by the server, which that tab was the first to hear.
+  elsewhere: 'You have been signed out in this browser.',
   // By another device, a new password, time or a moderator: the server does not tell which.
   refused: 'You have been signed out. Sign in again to go on where you were.',
   reset: 'Your password is changed. Sign in with the new one.',

@@ -37,7 +37,7 @@ export function TwoFactorSection({ of: role }: { of: Role }) {
     <Section
       id="two-step"
       title="Two-step sign-in"
-      description="Signing in asks for your password and a code from an app on your phone. No one gets in with the password alone."
+      description="While it is on, signing in with your password also asks for a code from an app on your phone."
     >
       {state ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
