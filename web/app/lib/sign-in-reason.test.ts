@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readReturnPath, storeReturnPath, takeReturnPath } from './return-path.ts'
-import { signInReason, storeWantedMentor } from './sign-in-reason.ts'
+import { forgetWantedMentor, signInReason, storeWantedMentor } from './sign-in-reason.ts'
 
 const profile = '/mentees/browse/mentor/profile/'
 beforeEach(() => sessionStorage.clear())
@@ -12,9 +12,18 @@ it('names the mentor whose Subscribe was pressed, as long as that is where the s
   expect(signInReason('mentee')).toBe('to subscribe to Ananya')
   expect(signInReason('mentor')).toBeNull()
   storeReturnPath('mentee', `${profile}m2`)
-  expect(signInReason('mentee')).toBe('to subscribe to this mentor')
+  expect(signInReason('mentee')).toBe('to see this mentor’s profile')
   storeReturnPath('mentee', '/mentees/trial/m1')
   expect(signInReason('mentee')).toBe('to book a free intro call with Ananya')
+})
+
+it('speaks of subscribing once: whoever comes to the profile later may have subscribed', () => {
+  storeWantedMentor({ _id: 'm1', firstName: 'Ananya' })
+  forgetWantedMentor()
+  storeReturnPath('mentee', `${profile}m1`)
+  expect(signInReason('mentee')).toBe('to see this mentor’s profile')
+  storeReturnPath('mentee', '/mentees/trial/m1')
+  expect(signInReason('mentee')).toBe('to book a free intro call with this mentor')
 })
 
 it.each([

@@ -10,12 +10,15 @@ export function storeWantedMentor(mentor: { _id: string; firstName: string }): v
   tabStorage.setItem(key, JSON.stringify({ id: mentor._id, firstName: mentor.firstName }))
 }
 
-function wantedName(mentorId: string): string {
+/** Who has signed in and comes back later, from a mail or after a long pause, wants something else. */
+export const forgetWantedMentor = (): void => tabStorage.removeItem(key)
+
+function wantedName(mentorId: string): string | null {
   try {
     const kept = JSON.parse(tabStorage.getItem(key) ?? 'null') as { id: string; firstName: string } | null
-    return kept?.id === mentorId ? kept.firstName : 'this mentor'
+    return kept?.id === mentorId ? kept.firstName : null
   } catch {
-    return 'this mentor'
+    return null
   }
 }
 
@@ -31,8 +34,12 @@ export function signInReason(role: Role): string | null {
     const start = startOf(pattern)
     return path.startsWith(start) ? path.slice(start.length) : ''
   }
-  if (idAfter(mentorProfile.pattern)) return `to subscribe to ${wantedName(idAfter(mentorProfile.pattern))}`
-  if (idAfter(trial.pattern)) return `to book a free intro call with ${wantedName(idAfter(trial.pattern))}`
+  if (idAfter(mentorProfile.pattern)) {
+    const name = wantedName(idAfter(mentorProfile.pattern))
+    return name ? `to subscribe to ${name}` : 'to see this mentor’s profile'
+  }
+  if (idAfter(trial.pattern))
+    return `to book a free intro call with ${wantedName(idAfter(trial.pattern)) ?? 'this mentor'}`
   if (/\/connect\/live/.test(path)) return 'to join your session'
   if (/\/connect\/inbox/.test(path)) return 'to read your messages'
   if (path === bookedSlots.getHref() || path === schedules.getHref()) return 'to see your sessions'

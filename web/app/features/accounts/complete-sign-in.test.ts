@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readLogin, storeLogin } from '../../lib/auth-storage.ts'
 import { requireRole } from '../../lib/guards.ts'
 import { storeReturnPath } from '../../lib/return-path.ts'
+import { signInReason, storeWantedMentor } from '../../lib/sign-in-reason.ts'
 import { fakeLocation } from '../../testing/fake-location.ts'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { menteeLogin } from '../../testing/logins.ts'
@@ -99,4 +100,13 @@ it('a login leads to what was asked for since somebody else logged out in this t
   await ask('/mentees/schedules').catch(() => undefined)
   completeSignIn(menteeLogin)
   expect(assign.mock.calls).toEqual([['/'], ['/mentees/schedules']])
+})
+
+it('after a login nobody is told again that they wanted to subscribe', () => {
+  fakeLocation('/auth/login')
+  storeWantedMentor({ _id: 'm1', firstName: 'Ananya' })
+  completeSignIn(menteeLogin)
+  storeReturnPath('mentee', '/mentees/browse/mentor/profile/m1')
+  expect(signInReason('mentee')).toBe('to see this mentor’s profile')
+  sessionStorage.clear()
 })

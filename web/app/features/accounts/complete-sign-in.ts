@@ -2,10 +2,13 @@ import { type Role, roleHome } from '@marga/contract/roles'
 import { readLogin, rememberRole, type StoredLogin, storeLogin } from '../../lib/auth-storage.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnPath } from '../../lib/return-path.ts'
+import { forgetWantedMentor } from '../../lib/sign-in-reason.ts'
 
 /** Where the login that is stored now leads: to the page that a guard had refused, else to the role's home. */
-export const addressAfterSignIn = (role: Role): string =>
-  takeReturnPath(role, readLogin(role)?.userId) ?? roleHome[role]
+export function addressAfterSignIn(role: Role): string {
+  forgetWantedMentor()
+  return takeReturnPath(role, readLogin(role)?.userId) ?? roleHome[role]
+}
 
 /** Stores the login and loads its area from the start, so that nothing of another login is left over. */
 export function completeSignIn(login: StoredLogin): void {

@@ -130,7 +130,7 @@ function Offer({ mentor, times }: OfferProps) {
 const SubscribeLink = ({ mentor, ...look }: Pick<OfferProps, 'mentor'> & ButtonStyle) => (
   <Link
     to={paths.mentees.mentorProfile.getHref({ mentorId: mentor._id })}
-    onClick={() => storeWantedMentor(mentor)}
+    onClick={() => (mentor.capacity.isFull ? undefined : storeWantedMentor(mentor))}
     className={buttonStyle(look)}
   >
     {mentor.capacity.isFull ? 'Join the waitlist' : 'Subscribe'}
