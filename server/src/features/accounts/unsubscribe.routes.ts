@@ -3,12 +3,12 @@ import { escapeHtml, sandboxPage } from '../../http/sandbox-page.ts'
 import type { MailRecipients, OptionalMail } from './mail-recipients.service.ts'
 
 const words: Record<OptionalMail, string> = {
-  messages: 'emails about unread messages',
-  bookings: 'emails about bookings and cancellations',
-  reminders: 'reminders of sessions',
-  payments: 'emails about payments and subscriptions',
+  messages: 'emails about unread messages, and about answers that are due, late or missing',
+  bookings: 'emails about bookings, waitlists, requested times, time away and contested sessions',
+  reminders: 'reminders of sessions and of calls that lapse',
+  payments: 'emails about payments, subscriptions and refunds',
   reviews: 'emails about reviews',
-  cases: 'emails about new tickets and applications',
+  cases: 'emails about new cases and answers of applicants',
 }
 
 type Secret = { Params: { secret: string } }
@@ -32,7 +32,7 @@ export async function registerUnsubscribe(app: FastifyInstance, recipients: Mail
           'Unsubscribe',
           `<p>Do you want to stop getting ${escapeHtml(kind)}?</p>
            <form method="post"><button class="primary">Stop these emails</button></form>
-           <p>You will still get all other emails. You can choose which in your settings.</p>`,
+           <p>You will still get all other emails, also about what moderators decide. You can choose which in your settings.</p>`,
         ),
       )
   })

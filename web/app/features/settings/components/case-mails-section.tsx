@@ -14,12 +14,12 @@ export function CaseMailsSection({ userId }: { userId: string }) {
     <Section
       id="preferences"
       title="Notifications"
-      description="New tickets and applications always show in your notifications here."
+      description="New cases always show in your notifications here."
     >
       {data ? (
         <Switch
-          label="Email: tickets and applications"
-          hint="When someone raises a ticket or applies as a mentor."
+          label="Email: cases"
+          hint="When a new case comes in, or an applicant answers."
           isOn={data.email.cases}
           onChange={(isOn) => set.mutate(isOn)}
         />

@@ -13,19 +13,28 @@ import { preferencesQuery } from '../queries.ts'
 import { Section } from './section.tsx'
 
 const emails = [
-  { name: 'messages', label: 'Messages', hint: 'When one is waiting and you are away.' },
-  { name: 'bookings', label: 'Bookings', hint: 'Booked, moved and cancelled sessions.' },
-  { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.' },
+  {
+    name: 'messages',
+    label: 'Messages',
+    hint: 'When one is waiting and you are away, or an answer is due, late or missing.',
+  },
+  {
+    name: 'bookings',
+    label: 'Bookings',
+    hint: 'Booked, moved, cancelled and contested sessions, requested times, waitlists and time away.',
+  },
+  { name: 'reminders', label: 'Reminders', hint: 'Before a session begins or calls lapse.', only: 'mentee' },
+  { name: 'reminders', label: 'Reminders', hint: 'Before a session begins.', only: 'mentor' },
   {
     name: 'payments',
     label: 'Payments',
-    hint: 'Receipts, and payments that did not go through.',
+    hint: 'Receipts, refunds, payments that did not go through, and when a subscription ends.',
     only: 'mentee',
   },
   {
     name: 'payments',
     label: 'Subscriptions',
-    hint: 'When a mentee cancels or resumes, or a subscription ends.',
+    hint: 'When a mentee’s subscription changes or ends, or they ask for a refund.',
     only: 'mentor',
   },
   { name: 'reviews', label: 'Reviews', hint: 'When a mentee reviews you.', only: 'mentor' },
