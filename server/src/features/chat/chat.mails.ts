@@ -15,7 +15,7 @@ export const unreadMail = (
     count === 1
       ? `A message from ${otherName} is waiting for you.`
       : `${count} messages from ${otherName} are waiting for you.`,
-    'We email you about a conversation at most once a day.',
+    'We email you about unread messages of a conversation at most once a day.',
   ],
   action: { label: 'Read and answer', url: conversationUrl },
 })

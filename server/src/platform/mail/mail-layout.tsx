@@ -130,12 +130,12 @@ function Card(content: MailContent) {
   )
 }
 
-/** Why somebody got the mail, and how they end it. */
+/** Who sent the mail, which may have been to somebody without an account, and how they end it. */
 function Footer(frame: MailFrame) {
   return (
     <tr>
       <td className="soft" style={{ padding: '18px 4px 0', fontSize: 13, lineHeight: '20px', color: soft }}>
-        You get this email because of your account at{' '}
+        This email was sent by{' '}
         <a href={frame.publicUrl} style={{ color: soft }}>
           {frame.productName}
         </a>

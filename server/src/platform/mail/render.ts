@@ -33,7 +33,7 @@ export const renderMail = (content: MailContent, frame: MailFrame): { html: stri
 
 /** The words of the layout in its order: whoever adds to one adds to the other. */
 export function textOf(content: MailContent, { productName, publicUrl, unsubscribeUrl }: MailFrame): string {
-  const account = `You get this email because of your account at ${productName} ${publicUrl}.`
+  const sender = `This email was sent by ${productName} ${publicUrl}.`
   const unsubscribe = unsubscribeUrl
     ? ` You can stop emails of this kind ${unsubscribeUrl}, or choose in your settings which ones you get.`
     : ''
@@ -42,7 +42,7 @@ export function textOf(content: MailContent, { productName, publicUrl, unsubscri
     ...bodyOf(content),
     content.link ? inOneLine(`${content.link.label} ${content.link.url}`) : '',
     ...(content.sections ?? []).flatMap((section) => [inOneLine(`— ${section.title}`), ...bodyOf(section)]),
-    inOneLine(account + unsubscribe),
+    inOneLine(sender + unsubscribe),
   ]
     .filter(Boolean)
     .join('\n\n')
