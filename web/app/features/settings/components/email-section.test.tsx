@@ -22,3 +22,18 @@ it('says that the address could not be read, and asks again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('diya@example.com')).toBeTruthy()
 })
+
+function Unconfirmed() {
+  const own = useQuery({
+    queryKey: ['unconfirmed'],
+    queryFn: async () => ({ email: 'diya@example.com', isEmailVerified: false }),
+  })
+  return <EmailSection of="mentee" profile={own} />
+}
+
+it('promises no notifications to an address that is not confirmed', async () => {
+  renderInArea(<Unconfirmed />)
+  const description = 'Until you confirm it, we only send security emails, links and codes to it.'
+  expect(await screen.findByText(description)).toBeTruthy()
+  expect(screen.queryByText(/notifications, receipts/)).toBeNull()
+})

@@ -17,7 +17,11 @@ export function EmailSection({ of: role, profile }: EmailSectionProps) {
     <Section
       id="email"
       title="Email address"
-      description="We send notifications, receipts and password reset codes to it."
+      description={
+        data?.isEmailVerified === false
+          ? 'Until you confirm it, we only send security emails, links and codes to it.'
+          : 'We send notifications, receipts and password reset codes to it.'
+      }
     >
       {data ? (
         <EmailState of={role} email={data.email} isVerified={data.isEmailVerified} />
