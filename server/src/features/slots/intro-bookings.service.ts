@@ -83,7 +83,7 @@ async function countIntro(attempts: AttemptLimiter, { menteeId, mentorId }: Pair
   const limit = { max: limits.introBookingsADay, windowMs: daysMs(1) }
   await attempts.spend(['intro', menteeId, mentorId], limit).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error
-    const message = `You have booked an intro call with this mentor ${limit.max} times within a day. You can book the next one tomorrow.`
+    const message = `You have booked an intro call with this mentor ${limit.max} times within a day. You can book the next one in 24 hours or less.`
     throw new AppError('intro_used', { message })
   })
 }

@@ -51,7 +51,7 @@ it('an intro call is booked and cancelled in turn three times a day, and the men
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     409,
     'intro_used',
-    'You have booked an intro call with this mentor 3 times within a day. You can book the next one tomorrow.',
+    'You have booked an intro call with this mentor 3 times within a day. You can book the next one in 24 hours or less.',
   ])
   const told = (await toldTheMentor()).map(({ content }) => content)
   expect(told).toHaveLength(2)

@@ -107,7 +107,7 @@ async function refuseFlood(tx: Tx, raiserId: string, now: Date) {
   const raised = await queries.countRaisedSince(tx, raiserId, after(now, -daysMs(1)))
   if (raised < limits.ticketsADay) return
   throw new AppError('rate_limited', {
-    message: `You have raised ${raised} tickets within a day. Please wait until tomorrow, or write to us.`,
+    message: `You have raised ${raised} tickets within a day. You can raise the next one in 24 hours or less, or write to us.`,
     retryAfterSeconds: hoursMs(1) / 1000,
   })
 }
