@@ -214,7 +214,7 @@ test('an installation without any mentor says so kindly', async ({ browser }) =>
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/browse/mentor/search')
-    await expect(page.getByRole('heading', { name: 'No mentors yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No mentors right now' })).toBeVisible()
     await doesNotScrollSideways(page)
   } finally {
     await page.close()

@@ -48,6 +48,7 @@ export default function MenteeBrowsePage() {
         filters={filters}
         correctedSearch={pages[0]?.correctedSearch}
         isPartial={pages[0]?.isPartial}
+        hasResults={pages.some((page) => page.mentorsSearchResult.length > 0)}
         onAsk={ask}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">

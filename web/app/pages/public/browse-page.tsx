@@ -78,6 +78,7 @@ export default function BrowsePage() {
         filters={filters}
         correctedSearch={first.correctedSearch}
         isPartial={first.isPartial}
+        hasResults={first.mentorsSearchResult.length > 0}
         onAsk={ask}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[13.5rem_1fr]">

@@ -62,8 +62,8 @@ it('offers what to relax when nothing fits, one filter at a time', async () => {
   ])
 })
 
-it('says that nobody is there yet when nothing was asked for', async () => {
+it('says that nobody is there when nothing was asked for', async () => {
   await show({})
-  expect(screen.getByRole('heading', { name: 'No mentors yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No mentors right now' })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

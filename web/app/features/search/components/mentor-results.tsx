@@ -63,8 +63,8 @@ function NoMatches({ filters, relax, onAsk }: Pick<MentorResultsProps, 'filters'
   const relaxed = relaxations(filters, relax)
   if (relaxed.length === 0) {
     return (
-      <EmptyState icon={Users} title="No mentors yet">
-        We are reading the first applications. Check back in a few days.
+      <EmptyState icon={Users} title="No mentors right now">
+        Mentors appear here once their applications are accepted. Please check back later.
       </EmptyState>
     )
   }

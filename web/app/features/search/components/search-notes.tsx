@@ -4,11 +4,13 @@ type SearchNotesProps = {
   filters: Filters
   correctedSearch: string | null | undefined
   isPartial: boolean | undefined
+  hasResults: boolean
   onAsk: (filters: Filters) => void
 }
 
 /** What the search did with the words: corrected them, or found nobody with all of them. */
-export function SearchNotes({ filters, correctedSearch, isPartial, onAsk }: SearchNotesProps) {
+export function SearchNotes({ filters, correctedSearch, hasResults, onAsk, ...found }: SearchNotesProps) {
+  const isPartial = found.isPartial && hasResults
   if (!correctedSearch && !isPartial) return null
   return (
     <div className="mb-5 grid gap-1 text-ink-soft" role="status">
@@ -24,7 +26,7 @@ export function SearchNotes({ filters, correctedSearch, isPartial, onAsk }: Sear
           </button>
         </p>
       ) : null}
-      {isPartial ? <p>No mentor matches all of these words. These match most of them.</p> : null}
+      {isPartial ? <p>No mentor matches all of these words. These match some of them.</p> : null}
     </div>
   )
 }
