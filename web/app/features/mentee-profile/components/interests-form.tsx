@@ -41,8 +41,8 @@ export function InterestsForm({ menteeId, interests, offered }: InterestsFormPro
         <div>
           <CardTitle>What do you want to get better at?</CardTitle>
           <p className="mt-1 text-ink-soft">
-            Choose three things, and we show three mentors who teach them. You can change them in your
-            profile.
+            Choose three things, and we look for up to three mentors who teach them. You can change them in
+            your profile.
           </p>
         </div>
         <OfferedSkills offered={offered} chosen={chosen} onToggle={toggle} />

@@ -93,7 +93,7 @@ function TakenDialog({ slot, alternatives, onChoose, onClose }: TakenDialogProps
     <Dialog isOpen onOpenChange={onClose} title="This time is no longer free">
       {alternatives.length === 0 ? (
         <p className="text-ink-soft">
-          {firstName} has no other open times right now. New ones are added often.
+          {firstName} has no other open times right now. Please check back later.
         </p>
       ) : (
         <>
