@@ -74,7 +74,7 @@ async function settle(deps: Deps, session: queries.SessionRow) {
 /** To one who was absent, or not long enough there to count. */
 const absence = (other: string, isBoth: boolean) =>
   isBoth
-    ? `Neither you nor ${other} was in the room for ${minutesInRoom}, so your session counts as missed.`
+    ? 'Neither of you was in the room for five minutes, so this session counts as missed.'
     : `You were not in the room with ${other} for ${minutesInRoom}, so your session counts as missed.`
 
 type Settled = { outcome: Outcome; isByClosure: boolean; call: CreditOutcome | undefined }
