@@ -58,6 +58,28 @@ describe('the outcome of a session', () => {
   })
 })
 
+describe('the outcome where somebody only looked in', () => {
+  const lookedIn = (minute: number) => ({ from: at(minute), to: new Date(at(minute).getTime() + 59_000) })
+
+  it('was not a session, and is missed by whoever stayed only when the other had gone', () => {
+    // At the start, so as to have come first.
+    const late = [lookedIn(0), present(53, 60)]
+    expect(outcomeOf(session, [present(2, 50)], late)).toEqual({ status: 'missed', missedBy: 'mentor' })
+    expect(outcomeOf(session, late, [present(2, 50)])).toEqual({ status: 'missed', missedBy: 'mentee' })
+    // While the other waited, so as to have met.
+    const seen = [lookedIn(3), present(30, 40)]
+    expect(outcomeOf(session, [present(0, 20)], seen)).toEqual({ status: 'missed', missedBy: 'mentor' })
+    expect(outcomeOf(session, seen, [present(0, 20)])).toEqual({ status: 'missed', missedBy: 'mentee' })
+  })
+
+  it('took place from a minute together on, however it was spread', () => {
+    const spread = [lookedIn(3), lookedIn(10), present(30, 40)]
+    expect(outcomeOf(session, [present(0, 20)], spread)).toEqual({ status: 'completed' })
+    // Who is told to wait five minutes may leave then, and has met whoever came before.
+    expect(outcomeOf(session, [present(0, 5)], [present(4, 60)])).toEqual({ status: 'completed' })
+  })
+})
+
 describe('relay credentials', () => {
   it('carry their expiry and are signed with the shared secret', () => {
     const turn = {

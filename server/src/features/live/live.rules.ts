@@ -38,8 +38,8 @@ export function outcomeWith(
 
 /**
  * How a session went, by the stays of the two in its room. Present is who was there for five minutes
- * while it ran, in all: whoever waits, gives up and leaves has been there. When both were, but never
- * at the same time, the one who came second has missed it.
+ * while it ran, in all: whoever waits, gives up and leaves has been there. When both were, but not together,
+ * the one who had been there for so long last has missed it: to look in for a moment is not to come.
  */
 export function outcomeOf(
   session: Interval,
@@ -54,7 +54,10 @@ export function outcomeOf(
   if (!hasMentee) return { status: 'missed', missedBy: 'mentee' }
   if (!hasMentor) return { status: 'missed', missedBy: 'mentor' }
   if (haveMet(duringMentee, duringMentor)) return { status: 'completed' }
-  return { status: 'missed', missedBy: firstOf(duringMentee) > firstOf(duringMentor) ? 'mentee' : 'mentor' }
+  return {
+    status: 'missed',
+    missedBy: thereFrom(duringMentee) > thereFrom(duringMentor) ? 'mentee' : 'mentor',
+  }
 }
 
 const during = ({ startsAt, endsAt }: Interval, attendances: readonly Attendance[]): Attendance[] =>
@@ -62,12 +65,25 @@ const during = ({ startsAt, endsAt }: Interval, attendances: readonly Attendance
     .map(({ from, to }) => ({ from: from > startsAt ? from : startsAt, to: to < endsAt ? to : endsAt }))
     .filter(({ from, to }) => to > from)
 
-const isPresent = (attendances: readonly Attendance[]) =>
-  attendances.reduce((sumMs, { from, to }) => sumMs + (to.getTime() - from.getTime()), 0) >=
-  minutesMs(limits.attendanceMinutes)
+const presenceMs = minutesMs(limits.attendanceMinutes)
+/** Of whoever is there together for less, one has only looked in. */
+const togetherMs = minutesMs(1)
+
+const lengthOf = ({ from, to }: Attendance) => to.getTime() - from.getTime()
+const totalOf = (attendances: readonly Attendance[]) =>
+  attendances.reduce((sumMs, attendance) => sumMs + lengthOf(attendance), 0)
+
+const isPresent = (attendances: readonly Attendance[]) => totalOf(attendances) >= presenceMs
 
 const haveMet = (some: readonly Attendance[], others: readonly Attendance[]) =>
-  some.some((a) => others.some((b) => a.from < b.to && b.from < a.to))
+  totalOf(others.flatMap(({ from, to }) => during({ startsAt: from, endsAt: to }, some))) >= togetherMs
 
-const firstOf = (attendances: readonly Attendance[]) =>
-  Math.min(...attendances.map(({ from }) => from.getTime()))
+/** When somebody who was present had been there for long enough. */
+function thereFrom(attendances: readonly Attendance[]): number {
+  let leftMs = presenceMs
+  for (const attendance of attendances.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    if (lengthOf(attendance) >= leftMs) return attendance.from.getTime() + leftMs
+    leftMs -= lengthOf(attendance)
+  }
+  return Number.POSITIVE_INFINITY
+}

@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { LiveRoom } from '@marga/contract/live'
+import type { MemberRole } from '@marga/contract/roles'
 
 const minuteMs = 60_000
 export const warnBeforeEndMinutes = 5
@@ -22,6 +23,10 @@ export function phaseOf({ start, end }: Pick<LiveRoom, 'start' | 'end'>, now: Da
   if (at >= Date.parse(end)) return 'over'
   return at >= Date.parse(end) - warnBeforeEndMinutes * minuteMs ? 'nearEnd' : 'running'
 }
+
+/** Whether the other has been in the room, before what is known was asked. */
+export const wasPeerHere = ({ attendance }: LiveRoom, ownRole: MemberRole): boolean =>
+  attendance[ownRole === 'mentee' ? 'mentor' : 'mentee'].firstJoinedAt !== null
 
 /** Said to whoever waits, so that nobody leaves before it counts. Which minutes count: docs/behaviour/live.md */
 export const waitingRule = (firstName: string): string =>

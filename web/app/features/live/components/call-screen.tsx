@@ -91,7 +91,7 @@ function RunningCall(props: CallScreenProps & { call: Call }) {
         reportHref={reportHref}
       />
       <div className={cn('relative grid min-h-0 flex-1 gap-3', panel && besidePanel)}>
-        <Stage call={state} peer={room.peer} own={own} isBesidePanel={panel !== null} />
+        <Stage call={state} room={room} ownRole={owner.role} own={own} isBesidePanel={panel !== null} />
         {panel ? (
           <aside
             aria-label={panel === 'chat' ? 'Chat' : 'Notes'}

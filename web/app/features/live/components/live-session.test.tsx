@@ -36,6 +36,22 @@ it('lets somebody in who has neither camera nor microphone, and says what that m
   expect(screen.getByText(/^If Asha doesn’t come, stay for 5 minutes of the session/)).toBeTruthy()
 })
 
+it('says of somebody who was there and left that they did, and promises nothing for waiting', async () => {
+  const room = liveRoomOf(20)
+  const mentor = { isPresent: false, firstJoinedAt: room.start }
+  const body = { room: { ...room, attendance: { ...room.attendance, mentor } }, iceServers: [] }
+  fakeServer(({ url }) =>
+    url.includes('live-notes')
+      ? { status: 200, body: { text: '', version: 0, updatedAt: null } }
+      : { status: 200, body },
+  )
+  renderLive()
+  expect(await screen.findByText('Asha was here and has left')).toBeTruthy()
+  await joinLive()
+  expect(screen.getByText('Asha was here and has left. You can wait here.')).toBeTruthy()
+  expect(screen.queryByText(/counts as missed/)).toBeNull()
+})
+
 it('shows the time that has passed and what is left, and warns five minutes before the end', async () => {
   openLiveRoom(4.5)
   renderLive()

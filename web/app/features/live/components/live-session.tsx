@@ -9,6 +9,7 @@ import { useLocalMedia } from '../hooks/use-local-media.ts'
 import { hasJoined } from '../joined.ts'
 import { complain } from '../media-actions.ts'
 import { type LiveOwner, roomQuery } from '../queries.ts'
+import { wasPeerHere } from '../rules.ts'
 import { CallScreen } from './call-screen.tsx'
 import { Lobby } from './lobby.tsx'
 import { isRefusal, RoomRefused } from './room-refused.tsx'
@@ -106,6 +107,7 @@ function OpenRoom(props: OpenRoomProps) {
         room={details}
         media={media}
         isPeerHere={details.attendance[peerRole].isPresent}
+        wasPeerHere={wasPeerHere(details, owner.role)}
         onJoin={() => onEnter('call')}
       />
     )

@@ -17,10 +17,16 @@ import { MediaProblems } from './media-problems.tsx'
 import { MicrophoneMeter, SpeakerTest } from './sound-check.tsx'
 import { VideoTile } from './video-tile.tsx'
 
-type LobbyProps = { room: LiveRoom; media: LocalMedia; isPeerHere: boolean; onJoin: () => void }
+type LobbyProps = {
+  room: LiveRoom
+  media: LocalMedia
+  isPeerHere: boolean
+  wasPeerHere: boolean
+  onJoin: () => void
+}
 
 /** Before the call: how one looks and sounds, who is there, and how long it still takes. */
-export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
+export function Lobby({ media, ...props }: LobbyProps) {
   const state = useMediaState(media)
   const { camera, audio, isMuted, isCameraOff, microphoneProblem, choice } = state
   const preview = useMemo(() => (camera ? new MediaStream([camera]) : null), [camera])
@@ -56,7 +62,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
         <MediaProblems state={state} onRetry={() => void media.tryAgain()} />
       </section>
       <div className="grid grid-cols-1 gap-6">
-        <RoomCard room={room} isPeerHere={isPeerHere} onJoin={onJoin} />
+        <RoomCard {...props} />
         <Card isFlat className="grid gap-4">
           <h2 className="text-lg">Devices</h2>
           <DevicePickers media={media} />
@@ -69,7 +75,7 @@ export function Lobby({ room, media, isPeerHere, onJoin }: LobbyProps) {
   )
 }
 
-function RoomCard({ room, isPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
+function RoomCard({ room, isPeerHere, wasPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
   return (
     <Card className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -89,7 +95,9 @@ function RoomCard({ room, isPeerHere, onJoin }: Omit<LobbyProps, 'media'>) {
         {isPeerHere ? (
           <Badge tone="positive">{room.peer.firstName} is in the room</Badge>
         ) : (
-          <Badge>{room.peer.firstName} is not here yet</Badge>
+          <Badge>
+            {room.peer.firstName} {wasPeerHere ? 'was here and has left' : 'is not here yet'}
+          </Badge>
         )}
       </p>
       {canCall() ? null : (

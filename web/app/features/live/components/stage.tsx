@@ -1,28 +1,33 @@
 import type { Person } from '@marga/contract/common'
+import type { LiveRoom } from '@marga/contract/live'
+import type { MemberRole } from '@marga/contract/roles'
 import { CameraOff, MicOff, MonitorUp } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CallState } from '../call-session.ts'
 import type { LocalMediaState } from '../local-media.ts'
-import { waitingRule } from '../rules.ts'
+import { waitingRule, wasPeerHere } from '../rules.ts'
 import { SelfView } from './self-view.tsx'
 import { VideoTile } from './video-tile.tsx'
 
 type StageProps = {
   call: CallState
-  peer: Person
+  room: LiveRoom
+  ownRole: MemberRole
   own: LocalMediaState
   /** Chat or notes are open, and take most of a small screen. */
   isBesidePanel: boolean
 }
 
 /** The other person, large, with what is to be known about them, and oneself in a corner. */
-export function Stage({ call, peer, own, isBesidePanel }: StageProps) {
+export function Stage({ call, room, ownRole, own, isBesidePanel }: StageProps) {
+  const { peer } = room
+  const wasHere = wasPeerHere(room, ownRole)
   const { remote, remoteState, link } = call
   const isShown = remote !== null && link !== 'none'
   const hasVideo = isShown && (!remoteState?.isCameraOff || remoteState.isSharing)
-  const waiting = waitingText(call, peer.firstName)
+  const waiting = waitingText(call, peer.firstName, wasHere)
   return (
     <div className="relative min-h-0 overflow-hidden rounded-xl border border-line bg-sunken">
       {isShown ? (
@@ -35,7 +40,7 @@ export function Stage({ call, peer, own, isBesidePanel }: StageProps) {
           />
         </div>
       ) : null}
-      {hasVideo ? null : <WithoutPicture {...{ call, peer, isBesidePanel }} />}
+      {hasVideo ? null : <WithoutPicture {...{ call, peer, wasHere, isBesidePanel }} />}
       <div className="absolute top-3 left-1/2 flex w-max max-w-[90%] -translate-x-1/2 flex-wrap justify-center gap-2 text-sm">
         <div role="status" className="contents">
           {waiting ? (
@@ -64,8 +69,14 @@ export function Stage({ call, peer, own, isBesidePanel }: StageProps) {
 /** What a small picture has no room for. */
 const largeOnly = (isBesidePanel: boolean) => isBesidePanel && 'max-md:hidden'
 
+type WithoutPictureProps = Pick<StageProps, 'call' | 'isBesidePanel'> & {
+  peer: Person
+  /** Who came second cannot make the session the other's fault by waiting. */
+  wasHere: boolean
+}
+
 /** In place of the picture: who it would be, and what counts while one waits. */
-function WithoutPicture({ call, peer, isBesidePanel }: Omit<StageProps, 'own'>) {
+function WithoutPicture({ call, peer, wasHere, isBesidePanel }: WithoutPictureProps) {
   const isCameraOff = call.remote !== null && call.link !== 'none' && call.remoteState?.isCameraOff
   return (
     <div
@@ -81,7 +92,7 @@ function WithoutPicture({ call, peer, isBesidePanel }: Omit<StageProps, 'own'>) 
         {...(isBesidePanel ? { className: 'max-md:size-10' } : {})}
       />
       <p className={cn('text-lg font-semibold', largeOnly(isBesidePanel))}>{peer.firstName}</p>
-      {call.peer === 'absent' ? (
+      {call.peer === 'absent' && !wasHere ? (
         <p className={cn('max-w-sm text-sm text-ink-soft', largeOnly(isBesidePanel))}>
           {waitingRule(peer.firstName)}
         </p>
@@ -105,8 +116,9 @@ const problemTexts: Record<Exclude<CallState['problem'], 'peerUnsupported' | nul
 const isPending = ({ peer, problem }: CallState) =>
   peer === 'absent' || (peer !== 'left' && problem !== 'unsupported' && problem !== 'peerUnsupported')
 
-function waitingText({ peer, link, problem }: CallState, firstName: string): string | null {
-  if (peer === 'absent') return `Waiting for ${firstName}…`
+function waitingText({ peer, link, problem }: CallState, firstName: string, wasHere: boolean): string | null {
+  if (peer === 'absent')
+    return wasHere ? `${firstName} was here and has left. You can wait here.` : `Waiting for ${firstName}…`
   if (peer === 'left') return `${firstName} has left. You can wait here.`
   if (problem === 'peerUnsupported')
     return `${firstName}’s browser can’t make video calls. Write to each other in the chat.`
