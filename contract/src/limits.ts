@@ -29,6 +29,8 @@ export const limits = {
   slotsInARowMax: 24,
   sessionMinutes: 60,
   introMinutes: 20,
+  /** Of a time that one asked for and the other takes: later, who asked might not hear of it in time. */
+  agreedAheadMinutes: 30,
   /** Of a pair, however often they are cancelled again. */
   introBookingsADay: 3,
   /** Of one person by one other: each round leaves a span of time that the mentor's response times are reckoned with. */

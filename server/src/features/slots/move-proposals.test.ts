@@ -120,6 +120,21 @@ describe('proposing another time', () => {
     expect((await listed(mentee, slot._id)).length).toBe(0)
   })
 
+  it('leaves who proposed it half an hour to hear of the answer', async () => {
+    const slot = await booked(20)
+    const soon = (minutes: number) => new Date(test.clock.now().getTime() + minutes * 60_000)
+    expect((await propose(mentee, slot._id, [soon(29)])).body.fields).toHaveProperty('starts')
+    const { _id: id } = ok(await propose(mentee, slot._id, [hoursAhead(test, 5)])).proposal
+    const takenAt = async (start: Date) => {
+      // As if so much time had passed since.
+      const later = 'update move_proposal set starts = array[$2::timestamptz] where id = $1'
+      await test.app.db.pool.query(later, [id, start])
+      return answer(mentor, id, start)
+    }
+    expect((await takenAt(soon(29))).body.code).toBe('slot_unavailable')
+    expect((await takenAt(soon(31))).status).toBe(200)
+  })
+
   it('can be declined, and is void once the session is cancelled or near', async () => {
     const slot = await booked(20)
     const first = ok(await propose(mentor, slot._id, [hoursAhead(test, 30)])).proposal

@@ -1,5 +1,5 @@
 import { limits } from '@marga/contract/limits'
-import { after, daysMs, hoursMs } from '../../platform/clock.ts'
+import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 
 /** How far ahead a time may be proposed. */
@@ -17,8 +17,17 @@ export function refuseMoved({ moves }: { moves: number }) {
 /** @throws AppError naming `starts` when one is not a time that could be */
 export function checkStarts(starts: readonly Date[], now: Date) {
   if (starts.some((start) => start <= now)) throw invalidField('starts', 'This time is in the past.')
+  if (starts.some((start) => isTooSoon(start, now)))
+    throw invalidField(
+      'starts',
+      `Propose a time that is at least ${limits.agreedAheadMinutes} minutes ahead.`,
+    )
   if (starts.some((start) => start > after(now, daysMs(proposedDaysMax))))
     throw invalidField('starts', 'Propose a time within a year.')
   if (new Set(starts.map((start) => start.getTime())).size < starts.length)
     throw invalidField('starts', 'Two of these times are the same.')
 }
+
+/** Of a time that the other side takes only now: who asked for it has to hear of it, and may not look every minute. */
+export const isTooSoon = (start: Date, now: Date): boolean =>
+  start < after(now, minutesMs(limits.agreedAheadMinutes))

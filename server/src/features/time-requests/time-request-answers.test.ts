@@ -61,6 +61,18 @@ describe('a time that was asked for', () => {
     expect((await told(mentor, 'You booked a session with Asha'))[0]!.isRead).toBe(true)
   })
 
+  it('is booked no later than half an hour before, so that the mentee hears of it in time', async () => {
+    const { asked, answer } = await makePair()
+    const id = await asked([ahead(2)])
+    const takenSoFarAhead = async (minutes: number) => {
+      const start = after(test.clock.now(), minutesMs(minutes))
+      await query('update time_request set starts = array[$2::timestamptz] where id = $1', [id, start])
+      return answer(id, start)
+    }
+    expect((await takenSoFarAhead(29)).body).toMatchObject({ code: 'slot_unavailable' })
+    expect((await takenSoFarAhead(31)).status).toBe(200)
+  })
+
   it('is booked once when it is accepted twice at once', async () => {
     const { asked, answer, slots } = await makePair()
     const id = await asked([ahead(30), ahead(40)])

@@ -1,3 +1,4 @@
+import { limits } from '@marga/contract/limits'
 import { after, daysMs, hoursMs, minutesMs } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 
@@ -20,8 +21,9 @@ export const spanFrom = (startsAt: Date, minutes: number) => ({
   endsAt: after(startsAt, minutesMs(minutes)),
 })
 
-export const lastOf = (starts: readonly Date[]): Date =>
-  new Date(Math.max(...starts.map((start) => start.getTime())))
+/** Until when the last of them can be taken. */
+export const expiryOf = (starts: readonly Date[]): Date =>
+  new Date(Math.max(...starts.map((start) => start.getTime())) - minutesMs(limits.agreedAheadMinutes))
 
 /** As the database gives them back. */
 export const momentsOf = (starts: readonly (Date | string)[]): Date[] =>

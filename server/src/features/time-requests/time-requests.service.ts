@@ -12,7 +12,7 @@ import type { AgreedSessions } from '../slots/agreed-sessions.service.ts'
 import type { TimeRequestNotifications } from './time-request-notifications.service.ts'
 import { presentRequest } from './time-requests.presenter.ts'
 import * as queries from './time-requests.queries.ts'
-import { checkRequestedStarts, lastOf, spanFrom } from './time-requests.rules.ts'
+import { checkRequestedStarts, expiryOf, spanFrom } from './time-requests.rules.ts'
 
 type Deps = {
   db: Database
@@ -65,7 +65,7 @@ async function ask(deps: Deps, mentee: Mentee, { mentorId, starts, text = '' }: 
         await timeRequestNotifications.closed(tx, over, 'expired', ['mentor', 'mentee'])
     const made = await queries.insert(tx, {
       ...{ id: newId(), ...pair, starts, minutes, text },
-      ...{ createdAt: now, expiresAt: lastOf(starts) },
+      ...{ createdAt: now, expiresAt: expiryOf(starts) },
     })
     if (!made) {
       throw new AppError('already_requested', {

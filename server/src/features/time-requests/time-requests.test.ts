@@ -42,7 +42,8 @@ describe('asking for a time', () => {
       status: 'open',
       minutes: 30,
       starts: starts.map((start) => start.toISOString()),
-      expiresAt: starts[1]!.toISOString(),
+      // Half an hour before the last.
+      expiresAt: new Date(starts[1]!.getTime() - 30 * 60_000).toISOString(),
       text: 'Before my interview',
       slotId: null,
     })

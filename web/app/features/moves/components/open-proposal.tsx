@@ -2,6 +2,7 @@ import type { MoveProposal } from '@marga/contract/moves'
 import type { MemberRole } from '@marga/contract/roles'
 import { CalendarClock } from 'lucide-react'
 import { useId } from 'react'
+import { canBeTaken } from '../../../lib/agreed-times.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function OpenProposal({ of: role, proposal, otherName, now, answer }: Ope
             {isOwn ? null : (
               <TakeTimeButton
                 start={start}
-                isDisabled={answer.isPending || new Date(start) <= now}
+                isDisabled={answer.isPending || !canBeTaken(start, now)}
                 isLoading={answer.isPending && answer.variables.accept === start}
                 onTake={() => answer.mutate({ id: proposal._id, accept: start })}
               />

@@ -1,6 +1,7 @@
 import type { TimeRequest } from '@marga/contract/time-requests'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
+import { canBeTaken } from '../../../lib/agreed-times.ts'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { useIsOffline } from '../../../lib/online.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -71,7 +72,7 @@ function AskedFor({ request, now }: { request: TimeRequest; now: Date }) {
               <Button
                 size="sm"
                 aria-label={`Take ${moment}, with ${name}`}
-                disabled={answer.isPending || new Date(start) <= now}
+                disabled={answer.isPending || !canBeTaken(start, now)}
                 isLoading={answer.isPending && answer.variables.accept === start}
                 onClick={() => answer.mutate({ id, accept: start })}
               >
