@@ -15,6 +15,12 @@ export function networkOf(given: string): string {
   return `${head.join(':')}::/64`
 }
 
+/** The /48 that an IPv6 network of `networkOf` lies in: providers give a customer that much, or less. */
+export function siteOf(network: string): string | undefined {
+  if (!network.endsWith('::/64')) return undefined
+  return `${network.split(':').slice(0, 3).join(':')}::/48`
+}
+
 /** Some proxies name the port, too, of whom they speak for: 203.0.113.7:51234, [2001:db8::1]:51234. */
 const withoutPort = (address: string): string =>
   (/^([\d.]+):\d+$/.exec(address) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(address))?.[1] ?? address

@@ -43,13 +43,18 @@ export const findById = (db: Db, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * The address of the calendar feed ends with the password: whoever knew the one may have read the other.
+ * The address of the calendar feed ends with the password, and so do the marks of known devices: whoever knew the one
+ * may have the other.
  * @returns undefined where the account was erased meanwhile
  */
-export const setPassword = (db: Db, id: string, passwordHash: string) =>
+export const setPassword = (db: Db, id: string, passwordHash: string, now: Date) =>
   db
     .updateTable('account')
-    .set({ passwordHash, calendarGeneration: sql`calendar_generation + 1` })
+    .set({
+      passwordHash,
+      calendarGeneration: sql`calendar_generation + 1`,
+      devicesTrustedSince: now,
+    })
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .returning('id')

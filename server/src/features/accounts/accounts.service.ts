@@ -13,7 +13,7 @@ import type { EmailVerifications } from './email-verifications.service.ts'
 import type { LoginRateLimiter } from './login-rate-limiter.service.ts'
 import type { LoginSessions } from './login-sessions.service.ts'
 import { refuseCommonPassword } from './passwords.rules.ts'
-import type { TrustedDevices } from './trusted-device.rules.ts'
+import type { TrustedDevices } from './trusted-devices.service.ts'
 import type { TwoFactor } from './two-factor.service.ts'
 
 type Deps = {
@@ -80,8 +80,8 @@ async function shutOut({ db }: Deps, accountId: string) {
 }
 
 async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
-  const { db, clock, loginSessions, loginRateLimiter, trustedDevices, twoFactor } = deps
-  const deviceId = trustedDevices.read(from.cookies, role, form.email, clock.now())
+  const { db, loginSessions, loginRateLimiter, trustedDevices, twoFactor } = deps
+  const deviceId = await trustedDevices.read(from.cookies, role, form.email)
   const by = { address: from.address, deviceId }
   const spent = await loginRateLimiter.spendLogin(role, form.email, by)
   const account = await queries.findByEmail(db.query, role, form.email)
@@ -96,7 +96,7 @@ async function signIn(deps: Deps, role: Role, form: LoginForm, from: From) {
   return {
     account,
     tokens,
-    trustedDevice: trustedDevices.write(role, form.email, clock.now(), deviceId),
+    trustedDevice: trustedDevices.write(role, form.email, deviceId),
     needsTwoStep: await twoFactor.isSetupDue(account),
   }
 }

@@ -2,14 +2,17 @@ import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
 import type { AttemptKey, AttemptLimiter } from '../../platform/attempt-limiter.ts'
 import { minutesMs } from '../../platform/clock.ts'
+import { siteOf } from '../../platform/network-address.ts'
 
+/** A site has 65,536 networks of IPv6, each counted as an address: all together get so many times as much. */
+const siteFactor = 10
 const windowMs = minutesMs(limits.guessWindowMinutes)
 
 /** Whose tries are counted: from where, and by which known device if the browser proves one. */
 export type LoginCaller = { address: string; deviceId: string | undefined }
 
 /**
- * Tries of passwords and codes, by address and by account. Whether there is such an account makes no
+ * Tries of passwords and codes, by address, of IPv6 by site too, and by account. Whether there is such an account makes no
  * difference. A device that is known to the account has its own count. Registrations by address alone.
  */
 export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter }) {
@@ -17,6 +20,15 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
     [what, 'address', by.address],
     [what, 'account', role, email.toLowerCase(), by.deviceId ?? 'elsewhere'],
   ]
+
+  /** @returns what was spent: nothing of an address that is no network of a site */
+  async function spendOfSite(what: string, { address }: Pick<LoginCaller, 'address'>, max: number) {
+    const site = siteOf(address)
+    if (site === undefined) return []
+    const key: AttemptKey = [what, 'site', site]
+    await attempts.spend(key, { max: max * siteFactor, windowMs })
+    return [key]
+  }
 
   const spend = (address: AttemptKey, account: AttemptKey, max: number) =>
     attempts.spendBoth(
@@ -27,23 +39,29 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
   return {
     /** @returns what was spent, to be given back once the password was right. @throws AppError rate_limited */
     async spendLogin(role: Role, email: string, by: LoginCaller): Promise<AttemptKey[]> {
+      const site = await spendOfSite('login', by, limits.guessesByAddress)
       const [address, account] = keysOf('login', role, email, by)
       await spend(address, account, limits.guessesByAccount)
-      return [address, account]
+      return [...site, address, account]
     },
 
     /** @throws AppError rate_limited */
     async spendCodeRequest(role: Role, email: string, by: LoginCaller) {
+      await spendOfSite('code-request', by, limits.guessesByAddress)
       const [address, account] = keysOf('code-request', role, email, by)
       await spend(address, account, limits.codeRequestsByAccount)
     },
 
     /** Of mentees and mentors together: each mails somebody who may not have asked. @throws AppError rate_limited */
-    spendRegistration: (address: string) =>
-      attempts.spend(['registration', 'address', address], { max: limits.registrationsByAddress, windowMs }),
+    async spendRegistration(address: string) {
+      await spendOfSite('registration', { address }, limits.registrationsByAddress)
+      const limit = { max: limits.registrationsByAddress, windowMs }
+      await attempts.spend(['registration', 'address', address], limit)
+    },
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
     async spendCode(role: Role, email: string, by: LoginCaller) {
+      await spendOfSite('code', by, limits.guessesByAddress)
       const [address, account] = keysOf('code', role, email, by)
       await spend(address, account, limits.codeGuessesByAccount)
     },

@@ -2,7 +2,7 @@ import { api } from '@marga/contract/api'
 import { limits } from '@marga/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeMailedTo } from '../../testing/outbox.ts'
-import { newMentee, testPassword } from '../../testing/people.ts'
+import { menteeForm, newMentee, ok, testPassword } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Two processes on one database, with the limits as they are. */
@@ -85,6 +85,66 @@ describe('guessing a password', () => {
       return { status, ...body, requestId: '' }
     }
     expect(await refusal(email)).toEqual(await refusal('nobody-at-all@example.com'))
+  })
+})
+
+describe('a mark of a known device', () => {
+  const guessAway = async (email: string, cookie?: string) => {
+    for (let n = 0; n < limits.guessesByAccount; n++)
+      await signIn(first, email, 'wrong', newAddress(), cookie)
+  }
+
+  it('of whoever knew the password counts for nothing once there is a new one', async () => {
+    const mentee = await newMentee(first)
+    const mark = markOf(await signIn(first, mentee.email, testPassword, newAddress()))
+    const body = {
+      password: testPassword,
+      newPassword: 'another one 4711',
+      confirmPassword: 'another one 4711',
+    }
+    ok(await first.call(api.accountSettings.mentee.changePassword, { body }, mentee))
+    await guessAway(mentee.email)
+    expect((await signIn(first, mentee.email, 'wrong', newAddress(), mark)).status).toBe(429)
+  })
+
+  it('of a stranger who had registered the address counts for nothing once its owner has shown that it is theirs', async () => {
+    const squatter = await newMentee(first, menteeForm(), { isProven: false })
+    const { email } = squatter
+    const mark = markOf(await signIn(first, email, testPassword, newAddress()))
+    await first.app.db.transact((tx) =>
+      first.app.mailboxProofs.firstProofOfMailbox(tx, squatter.id, { isPasswordNew: false }),
+    )
+    await guessAway(email)
+    expect((await signIn(first, email, 'wrong', newAddress(), mark)).status).toBe(429)
+  })
+
+  it('of an account that had the address before counts for nothing for the next one', async () => {
+    const form = menteeForm()
+    const former = await newMentee(first, form)
+    const mark = markOf(await signIn(first, form.email, testPassword, newAddress()))
+    ok(
+      await first.call(
+        api.accountSettings.mentee.deleteAccount,
+        { body: { password: testPassword } },
+        former,
+      ),
+    )
+    await newMentee(first, form)
+    await guessAway(form.email)
+    expect((await signIn(first, form.email, 'wrong', newAddress(), mark)).status).toBe(429)
+  })
+})
+
+describe('tries from a site of IPv6', () => {
+  it('are counted together, over all of its networks, and those of another are not', async () => {
+    const few = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.01', TRUSTED_PROXIES: '127.0.0.1' } })
+    const tryFrom = async (address: string, who: number) =>
+      (await signIn(few, `nobody-${who}@example.com`, 'x', address)).status
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n++) statuses.push(await tryFrom(`2001:db8:1:${n}::1`, n))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429])
+    expect(await tryFrom('2001:db8:2:7::1', 8)).toBe(401)
+    await few.close()
   })
 })
 

@@ -19,12 +19,17 @@ export async function deleteFootholds(db: Db, accountId: string) {
 }
 
 /** @returns undefined where the address was proven before: nothing is changed then */
-export const markFirstProof = (db: Db, accountId: string, { isPasswordNew }: { isPasswordNew: boolean }) =>
+export const markFirstProof = (
+  db: Db,
+  accountId: string,
+  { isPasswordNew, now }: { isPasswordNew: boolean; now: Date },
+) =>
   db
     .updateTable('account')
     .set({
       isEmailVerified: true,
       calendarGeneration: sql`calendar_generation + 1`,
+      devicesTrustedSince: now,
       ...(isPasswordNew ? {} : { passwordHash: null }),
     })
     .where('id', '=', accountId)

@@ -6,10 +6,10 @@ import type { LoginSessions } from './login-sessions.service.ts'
 import * as queries from './mailbox-proofs.queries.ts'
 import { deleteTwoFactorSince } from './two-factor.queries.ts'
 
-type Deps = { clock: Clock; loginSessions: LoginSessions }
+type Deps = { clock: Clock; realClock: Clock; loginSessions: LoginSessions }
 
 /** What follows from a proof that an address is somebody's own. */
-export function createMailboxProofs({ clock, loginSessions }: Deps) {
+export function createMailboxProofs({ clock, realClock, loginSessions }: Deps) {
   /**
    * Called where an address is proven by what is not of the account itself: a mailed code or link that sets a new
    * password, or the identity provider. Whoever made the account may have been a stranger, so the first time
@@ -24,7 +24,7 @@ export function createMailboxProofs({ clock, loginSessions }: Deps) {
     accountId: string,
     { isPasswordNew }: { isPasswordNew: boolean },
   ): Promise<boolean> {
-    const first = await queries.markFirstProof(tx, accountId, { isPasswordNew })
+    const first = await queries.markFirstProof(tx, accountId, { isPasswordNew, now: clock.now() })
     if (!first) return false
     // Waits for what requests of these sessions are writing, so that it is there to be deleted below.
     await loginSessions.endAll(tx, accountId)
@@ -46,9 +46,9 @@ export function createMailboxProofs({ clock, loginSessions }: Deps) {
       accountId: string,
       passwordHash: string,
     ): Promise<{ hasLostGoogle: boolean; hasLostTwoStep: boolean } | undefined> {
-      if (!(await setPassword(tx, accountId, passwordHash))) return undefined
+      if (!(await setPassword(tx, accountId, passwordHash, clock.now()))) return undefined
       const hasLostGoogle = await deleteIdentities(tx, accountId)
-      const since = after(clock.now(), -hoursMs(limits.twoStepRevocableHours))
+      const since = after(realClock.now(), -hoursMs(limits.twoStepRevocableHours))
       const hasLostTwoStep = await deleteTwoFactorSince(tx, accountId, since)
       await firstProofOfMailbox(tx, accountId, { isPasswordNew: true })
       await loginSessions.endAll(tx, accountId)

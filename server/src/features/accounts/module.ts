@@ -28,7 +28,7 @@ import { createProfiles } from './profile.service.ts'
 import { createRefreshTokens } from './refresh-tokens.rules.ts'
 import { createRelationships } from './relationships.service.ts'
 import { createRevocations } from './revocations.service.ts'
-import { createTrustedDevices } from './trusted-device.rules.ts'
+import { createTrustedDevices } from './trusted-devices.service.ts'
 import { createTwoFactor } from './two-factor.service.ts'
 
 type Needs = Core & {
@@ -129,10 +129,10 @@ function createProofs(needs: Needs, { attempts, loginSessions }: Sessions) {
       encryption: createEncryption(secret, 'two-step sign-in'),
       isRequiredForModerators: needs.isTwoFactorRequired,
     }),
-    mailboxProofs: createMailboxProofs({ clock: realClock, loginSessions }),
+    mailboxProofs: createMailboxProofs({ ...needs, loginSessions }),
     emailVerifications: createEmailVerifications({ ...needs, attempts, ownPassword }),
     loginRateLimiter: createLoginRateLimiter({ attempts }),
-    trustedDevices: createTrustedDevices(secret),
+    trustedDevices: createTrustedDevices(needs),
   }
 }
 

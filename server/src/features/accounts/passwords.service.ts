@@ -14,7 +14,7 @@ import type { MailboxProofs } from './mailbox-proofs.service.ts'
 import type { OneTimeCodes } from './one-time-codes.service.ts'
 import type { OwnPassword } from './own-password.service.ts'
 import { refuseCommonPassword } from './passwords.rules.ts'
-import type { TrustedDevices } from './trusted-device.rules.ts'
+import type { TrustedDevices } from './trusted-devices.service.ts'
 
 type Deps = {
   db: Database
@@ -44,15 +44,15 @@ export function createPasswords(deps: Deps) {
 }
 export type Passwords = ReturnType<typeof createPasswords>
 
-const guesser = ({ trustedDevices, clock }: Deps, role: Role, email: string, from: From) => ({
+const guesser = async ({ trustedDevices }: Deps, role: Role, email: string, from: From) => ({
   address: from.address,
-  deviceId: trustedDevices.read(from.cookies, role, email, clock.now()),
+  deviceId: await trustedDevices.read(from.cookies, role, email),
 })
 
 /** Only enqueues, whether there is such an account or not: neither bytes nor time tell. */
 async function requestReset(deps: Deps, role: Role, email: string, from: From) {
   const { db, jobs, loginRateLimiter } = deps
-  await loginRateLimiter.spendCodeRequest(role, email, guesser(deps, role, email, from))
+  await loginRateLimiter.spendCodeRequest(role, email, await guesser(deps, role, email, from))
   await jobs.add(db.query, 'accounts:send-reset-code', { role, email })
 }
 
@@ -77,8 +77,8 @@ async function sendResetCode({ db, codes, mails }: Deps, { role, email }: { role
  * @throws AppError invalid_otp, rate_limited
  */
 async function reset(deps: Deps, role: Role, form: Reset, from: From) {
-  const { db, clock, mails, mailboxProofs, loginRateLimiter, trustedDevices } = deps
-  const by = guesser(deps, role, form.email, from)
+  const { db, mails, mailboxProofs, loginRateLimiter, trustedDevices } = deps
+  const by = await guesser(deps, role, form.email, from)
   refuseCommonPassword(form.password)
   // Before the hash, which costs more than all the rest.
   await loginRateLimiter.spendCode(role, form.email, by)
@@ -100,7 +100,7 @@ async function reset(deps: Deps, role: Role, form: Reset, from: From) {
   })
   // Whoever reads the mailbox could make marks at will, each with tries of its own at the second step.
   if (account.twoStepSince && !by.deviceId) return undefined
-  return trustedDevices.write(role, form.email, clock.now(), by.deviceId)
+  return trustedDevices.write(role, form.email, by.deviceId)
 }
 
 async function accountByCode({ db, codes }: Deps, role: Role, { email, otp }: Reset) {
@@ -110,12 +110,12 @@ async function accountByCode({ db, codes }: Deps, role: Role, { email, otp }: Re
 
 /** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */
 async function change(deps: Deps, actor: Actor, form: { password: string; newPassword: string }) {
-  const { db, mails, ownPassword, loginSessions } = deps
+  const { db, clock, mails, ownPassword, loginSessions } = deps
   const account = await ownPassword.proveOwnPassword(actor.id, form)
   refuseCommonPassword(form.newPassword, 'newPassword')
   const passwordHash = await hashPassword(form.newPassword)
   await db.transact(async (tx) => {
-    await queries.setPassword(tx, actor.id, passwordHash)
+    await queries.setPassword(tx, actor.id, passwordHash, clock.now())
     await loginSessions.endOthers(tx, actor)
     await mails.add(tx, {
       to: account,
@@ -134,7 +134,7 @@ async function change(deps: Deps, actor: Actor, form: { password: string; newPas
  * @throws AppError naming `password` when it is one that everybody tries first
  */
 async function setForModerator(
-  { db, mails, loginSessions }: Deps,
+  { db, clock, mails, loginSessions }: Deps,
   form: { email: string; password: string },
 ) {
   const account = await queries.findByEmail(db.query, 'moderator', form.email)
@@ -142,7 +142,7 @@ async function setForModerator(
   refuseCommonPassword(form.password)
   const passwordHash = await hashPassword(form.password)
   await db.transact(async (tx) => {
-    await queries.setPassword(tx, account.id, passwordHash)
+    await queries.setPassword(tx, account.id, passwordHash, clock.now())
     await loginSessions.endAll(tx, account.id)
     await mails.add(tx, {
       to: account,

@@ -8,16 +8,18 @@ import { cookieOf } from './cookie-header.rules.ts'
  */
 export const trustedDeviceDays = 180
 
+export type DeviceCookie = { deviceId: string; issuedAt: Date }
+
 const nameOf = (accountKey: string) => `marga_device_${accountKey}`
 
-export function createTrustedDevices(secret: Uint8Array) {
+export function createDeviceCookies(secret: Uint8Array) {
   const proofOf = (text: string) => createHmac('sha256', secret).update(`device\0${text}`).digest('base64url')
   /** Names the account to its owner's browser only. */
   const keyOf = (role: string, email: string) => proofOf(`name\0${role}\0${email.toLowerCase()}`).slice(0, 12)
 
   return {
-    /** The device that the request's cookies prove for that account, or undefined. */
-    read(cookies: string | undefined, role: string, email: string, now: Date): string | undefined {
+    /** The device that the request's cookies prove for that address, and since when, or undefined. */
+    read(cookies: string | undefined, role: string, email: string, now: Date): DeviceCookie | undefined {
       const key = keyOf(role, email)
       const value = cookieOf(cookies, nameOf(key))
       const [deviceId, until, proof] = value?.split('.') ?? []
@@ -25,7 +27,8 @@ export function createTrustedDevices(secret: Uint8Array) {
       const expected = Buffer.from(proofOf(`${key}\0${deviceId}\0${until}`))
       const given = Buffer.from(proof)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-      return Number(until) > now.getTime() ? deviceId : undefined
+      const issuedAt = new Date(Number(until) - daysMs(trustedDeviceDays))
+      return Number(until) > now.getTime() ? { deviceId, issuedAt } : undefined
     },
 
     /** The Set-Cookie that marks this browser for that account. */
@@ -39,4 +42,4 @@ export function createTrustedDevices(secret: Uint8Array) {
     },
   }
 }
-export type TrustedDevices = ReturnType<typeof createTrustedDevices>
+export type DeviceCookies = ReturnType<typeof createDeviceCookies>

@@ -24,6 +24,7 @@ export const accountExportColumns = {
     deletedAt: 'both',
     passwordHash: 'nobody',
     calendarGeneration: 'nobody',
+    devicesTrustedSince: 'nobody',
   },
   mentorProfile: {
     accountId: 'mentor',

@@ -28,6 +28,7 @@ export interface Account {
   consentVersion: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  devicesTrustedSince: Timestamp | null;
   email: string;
   firstName: string;
   id: string;
