@@ -9,6 +9,7 @@ import { sweepEach } from '../../platform/sweep-each.ts'
 import { fullName } from '../accounts/accounts.presenter.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import { usableIn } from './balance.rules.ts'
 import * as deadlines from './credit-deadlines.queries.ts'
 import type { CreditPeriods } from './credit-periods.service.ts'
 import { type LapsingCalls, lapsingCallsMail, lapsingCallsText } from './session-credits.mails.ts'
@@ -79,7 +80,10 @@ async function warn(deps: Deps, tx: Tx, enrollmentId: string, until: Date) {
   const isRenewed = enrollment.status === 'active' || enrollment.status === 'past_due'
   await tell(deps, tx, enrollmentId, {
     count: marked.length,
-    usableUntil: new Date(Math.min(...marked.map(({ usableUntil }) => usableUntil.getTime()))),
+    usableUntil: usableIn(
+      enrollment,
+      new Date(Math.min(...marked.map(({ usableUntil }) => usableUntil.getTime()))),
+    ),
     carriedOver: isRenewed ? carriedOverOf(lapsing, marked) : null,
     balance: await sessionCredits.balance(tx, enrollment),
   })

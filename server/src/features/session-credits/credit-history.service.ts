@@ -3,6 +3,7 @@ import type { SessionCredit } from '@marga/contract/session-credits'
 import type { Database } from '../../platform/db/database.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
+import { usableIn } from './balance.rules.ts'
 import * as queries from './session-credits.queries.ts'
 
 type Deps = { db: Database; cursors: Cursors }
@@ -44,13 +45,18 @@ async function list({ db, cursors }: Deps, menteeId: string, enrollmentId: strin
 
 type Event = Awaited<ReturnType<typeof queries.findEvents>>[number]
 
-const presentCredit = (credit: queries.CreditRow, events: readonly Event[]): SessionCredit => ({
+type Listed = queries.CreditRow & { enrollmentStatus: string; periodEnd: Date }
+
+const presentCredit = (credit: Listed, events: readonly Event[]): SessionCredit => ({
   _id: credit.id,
   source: credit.source,
   status: credit.status,
   price: credit.price,
   grantedAt: credit.grantedAt.toISOString(),
-  usableUntil: credit.usableUntil.toISOString(),
+  usableUntil: usableIn(
+    { status: credit.enrollmentStatus, periodEnd: credit.periodEnd },
+    credit.usableUntil,
+  ).toISOString(),
   slotId: credit.slotId,
   history: events.map(({ at, what, because }) => ({ at: at.toISOString(), what, why: whyOf(because) })),
 })

@@ -9,6 +9,7 @@ import { sessionCases } from '@marga/contract/session-credit-cases'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import { StaleReadError } from '../../platform/db/conflicts.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { usableIn } from './balance.rules.ts'
 import {
   type Decision,
   decide,
@@ -122,14 +123,15 @@ async function applyAll(deps: Deps, tx: Tx, cases: readonly Case[]): Promise<Cre
   const enrollments = new Map(cases.map(({ enrollment }) => [enrollment.id, enrollment]))
   const balances = await deps.balances(tx, [...enrollments.values()])
   return decisions.map(({ credit, enrollment, effect, change, isOwed }) => {
+    const bonusUntil = bonuses.get(credit.id)
     const refundRupees = refunded.get(credit.id) ?? 0
     const isUnpaid = effect === 'refunded' && refundRupees === 0
     return {
       effect,
-      usableUntil: change.status === 'free' ? change.usableUntil.toISOString() : null,
+      usableUntil: change.status === 'free' ? usableIn(enrollment, change.usableUntil).toISOString() : null,
       refundRupees,
       noRefund: isUnpaid ? noRefundOf({ price: credit.price, isOwed }) : null,
-      bonusUntil: bonuses.get(credit.id)?.toISOString() ?? null,
+      bonusUntil: bonusUntil ? usableIn(enrollment, bonusUntil).toISOString() : null,
       balance: balances.get(enrollment.id)!,
     }
   })

@@ -136,6 +136,29 @@ it('gives a call back that was booked far ahead and cancelled by the mentor afte
   ).toBe(404)
 })
 
+it('promises no call beyond the end of a subscription that was cancelled', async () => {
+  world = await makeCreditWorld(test)
+  const { enrollmentId, mentee } = world
+  const { periodEnd } = await world.enrollment()
+  const start = after(periodEnd, -daysMs(5))
+  await world.book(start)
+  ok(await test.call(api.enrollments.cancel, { params: { enrollmentId } }, mentee))
+  await world.goTo(after(start, -hoursMs(6)))
+  await world.cancel('mentor')
+  const { enrollment } = await world.read()
+  const ends = periodEnd.toISOString()
+  const { calls } = ok(await test.call(api.sessionCredits.list, { params: { enrollmentId } }, mentee))
+  expect(calls.filter(({ status }) => status === 'free').map(({ usableUntil }) => usableUntil)).toEqual(
+    Array(5).fill(ends),
+  )
+  expect(enrollment.extraCalls).toEqual([{ count: 1, usableUntil: ends, source: 'bonus' }])
+  const text = (await outboxWith(test, mentee.email, 'Cancelled'))[0]!.text.replace(/\s+/g, ' ')
+  const until = formatPlainDate(periodEnd, null)
+  expect(text).toContain(
+    `The call is yours again, until ${until}. You also get one more call, until ${until}.`,
+  )
+})
+
 describe('a session that the mentor cancels once the subscription is over', () => {
   const pool = () => test.app.db.pool
 

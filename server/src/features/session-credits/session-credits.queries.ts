@@ -201,6 +201,7 @@ export const creditsOf = (db: Db, enrollmentId: string, menteeId: string) =>
     .selectFrom('sessionCredit')
     .innerJoin('enrollment', 'enrollment.id', 'sessionCredit.enrollmentId')
     .selectAll('sessionCredit')
+    .select(['enrollment.status as enrollmentStatus', 'enrollment.periodEnd'])
     .where('enrollment.id', '=', enrollmentId)
     .where('enrollment.menteeId', '=', menteeId)
 
