@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-client.ts'
 import { errorMessage, type errorMessages } from './error-messages.ts'
 
@@ -27,6 +27,8 @@ describe('the text of a failure', () => {
     ['moderatorLogin', 409, 'invalid_credentials', 'Please verify the entered Email and Password'],
     ['moderatorLogin', 401, 'invalid_credentials', 'Please try again later'],
     ['mentorSignUp', 403, 'forbidden', 'Something went wrong..!! Please try Again.'],
+    ['resetPassword', 500, 'internal', 'server says internal'],
+    ['moderate', 0, 'network', 'server says network'],
     ['publishSlot', 500, 'internal', 'Slot allotment Failed'],
     ['sendMessage', 500, 'internal', 'Something went Wrong from the Send API'],
     ['loadMessages', 500, 'internal', 'Something Went wrong'],
@@ -35,6 +37,13 @@ describe('the text of a failure', () => {
     ['markNotificationsRead', 500, 'internal', 'Marking Notification as read Failed'],
   ])('of %s with %i %s', (of, status, code, text) => {
     expect(errorMessage(of, failure(status, code))).toBe(text)
+  })
+
+  it('is the fixed one without a line, too: the bar says that there is none', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(errorMessage('menteeSignUp', failure(0, 'network'))).toBe('Network Issue, Please try again later')
+    expect(errorMessage('openChat', failure(0, 'network'))).toBe('Some error')
+    vi.restoreAllMocks()
   })
 
   it('is the general one for anything that is not an answer', () => {

@@ -3,7 +3,6 @@ import { errorCatalogue } from '@marga/contract/error-catalogue'
 import type { MemberRole } from '@marga/contract/roles'
 import { texts } from '@marga/contract/texts'
 import { ApiError, type FailureCode } from './api-client.ts'
-import { isOffline } from './online.ts'
 
 type Api = typeof api
 
@@ -90,7 +89,8 @@ export const errorMessages = {
     invalid_otp: server,
     invalid_request: server,
     rate_limited: server,
-    other: texts.login.tryLater,
+    // Below a title that is fixed.
+    other: server,
   },
   changePassword: {
     network: server,
@@ -143,6 +143,7 @@ export const errorMessages = {
     other: texts.login.tryLater,
   },
   moderate: {
+    network: server,
     already_decided: server,
     email_unverified: server,
     // Where to go on instead.
@@ -155,8 +156,6 @@ export const errorMessages = {
 export function errorMessage(of: keyof typeof errorMessages, error: unknown): string {
   const table: MessageTable = errorMessages[of]
   if (!(error instanceof ApiError)) return table.other
-  // Whatever else failed: this is why, and what to do about it.
-  if (error.status === 0 && isOffline()) return error.message
   const named = Object.hasOwn(table, error.code) ? table[error.code] : table[error.status as NamedStatus]
   const text = named ?? table.other
   return text === server ? error.message : text

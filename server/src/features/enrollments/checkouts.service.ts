@@ -119,9 +119,10 @@ async function findOfferedPrice(
       message: 'You cannot subscribe to another mentor for now.',
     })
   }
+  // Whoever subscribed in another tab has a page with the price of then.
+  if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
   const { priceId, priceAmount } = offer
   if (!priceId || !priceAmount || priceId !== mentorPriceId) throw new AppError('price_mismatch')
-  if (await queries.findLive(db.query, pair)) throw new AppError('already_subscribed')
   if (await search.hasNoTimes(pair.mentorId)) throw new AppError('no_times')
   return { id: priceId, amount: priceAmount }
 }
