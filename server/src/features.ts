@@ -107,6 +107,7 @@ function createFoundation({ core, config, outside, siblings, isListening }: Need
     ...base,
     ...installation.service,
     ...notifications.service,
+    rateLimitFactor: config.rateLimitFactor,
     eraseAccount: async (tx, id) => {
       for (const { personalData } of [notifications, accounts]) await personalData.erase(tx, { id })
     },

@@ -35,6 +35,7 @@ export const moderationMailSamples: Record<string, MailContent> = {
     firstName: 'Meera',
     title: 'Anil Nair invited someone to moderate',
     what: 'Anil Nair invited asha@example.com to moderate. The link works for 7 days.',
+    help: 'If you do not want this, withdraw the invitation on that page.',
     url: `${url}/moderator/moderators`,
   }),
   'ticket-decided': ticketDecidedMail('Asha', {

@@ -15,7 +15,7 @@ export function networkOf(given: string): string {
   return `${head.join(':')}::/64`
 }
 
-/** The /48 that an IPv6 network of `networkOf` lies in: providers give a customer that much, or less. */
+/** The /48 that an IPv6 network of `networkOf` lies in: some customers are given all of it, as are those of tunnels. */
 export function siteOf(network: string): string | undefined {
   if (!network.endsWith('::/64')) return undefined
   return `${network.split(':').slice(0, 3).join(':')}::/48`

@@ -45,8 +45,8 @@ function routesOfAll(
   const endpoints = settings[role]
   return [
     route(endpoints.changePassword, async ({ actor, body }) => {
-      await passwords.change(actor, body)
-      return { message: 'Your password is changed.' }
+      const trustedDevice = await passwords.change(actor, body)
+      return respond(200, { message: 'Your password is changed.' }, trustedDevice)
     }),
     route(endpoints.twoStep, ({ actor }) => twoFactor.state(actor)),
     route(endpoints.beginTwoStep, ({ actor, body }) => twoFactor.begin(actor, body.password)),

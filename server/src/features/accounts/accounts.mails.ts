@@ -91,7 +91,7 @@ export const twoStepOnMail = (firstName: string, resetUrl?: string): MailContent
   paragraphs: [
     'From now on, signing in with your password also asks for a code from the app that was set up. If this was you, there is nothing to do.',
     resetUrl
-      ? `If it was not, someone knows your password. Set a new one within ${limits.twoStepRevocableHours} hours: that turns two-step sign-in off again and signs out every device. Later it stays on, and only the people who run this site can turn it off.`
+      ? `If it was not, someone knows your password. Set a new one within ${limits.twoStepRevocableHours} hours: that turns two-step sign-in off again and signs out every device.`
       : tellTheOperator,
   ],
   ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),

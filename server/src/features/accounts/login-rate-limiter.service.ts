@@ -13,7 +13,7 @@ export type LoginCaller = { address: string; deviceId: string | undefined }
 
 /**
  * Tries of passwords and codes, by address, of IPv6 by site too, and by account. Whether there is such an account makes no
- * difference. A device that is known to the account has its own count. Registrations by address alone.
+ * difference. A device that is known to the account has its own count. Registrations by address and site alone.
  */
 export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter }) {
   const keysOf = (what: string, role: Role, email: string, by: LoginCaller): [AttemptKey, AttemptKey] => [
@@ -21,7 +21,7 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
     [what, 'account', role, email.toLowerCase(), by.deviceId ?? 'elsewhere'],
   ]
 
-  /** @returns what was spent: nothing of an address that is no network of a site */
+  /** After the address, so that what one network is refused uses nothing up of the others'. @returns what was spent: nothing of an address that is no network of a site */
   async function spendOfSite(what: string, { address }: Pick<LoginCaller, 'address'>, max: number) {
     const site = siteOf(address)
     if (site === undefined) return []
@@ -39,31 +39,30 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
   return {
     /** @returns what was spent, to be given back once the password was right. @throws AppError rate_limited */
     async spendLogin(role: Role, email: string, by: LoginCaller): Promise<AttemptKey[]> {
-      const site = await spendOfSite('login', by, limits.guessesByAddress)
       const [address, account] = keysOf('login', role, email, by)
       await spend(address, account, limits.guessesByAccount)
-      return [...site, address, account]
+      return [address, account, ...(await spendOfSite('login', by, limits.guessesByAddress))]
     },
 
     /** @throws AppError rate_limited */
     async spendCodeRequest(role: Role, email: string, by: LoginCaller) {
-      await spendOfSite('code-request', by, limits.guessesByAddress)
       const [address, account] = keysOf('code-request', role, email, by)
       await spend(address, account, limits.codeRequestsByAccount)
+      await spendOfSite('code-request', by, limits.guessesByAddress)
     },
 
     /** Of mentees and mentors together: each mails somebody who may not have asked. @throws AppError rate_limited */
     async spendRegistration(address: string) {
-      await spendOfSite('registration', { address }, limits.registrationsByAddress)
       const limit = { max: limits.registrationsByAddress, windowMs }
       await attempts.spend(['registration', 'address', address], limit)
+      await spendOfSite('registration', { address }, limits.registrationsByAddress)
     },
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
     async spendCode(role: Role, email: string, by: LoginCaller) {
-      await spendOfSite('code', by, limits.guessesByAddress)
       const [address, account] = keysOf('code', role, email, by)
       await spend(address, account, limits.codeGuessesByAccount)
+      await spendOfSite('code', by, limits.guessesByAddress)
     },
   }
 }

@@ -102,9 +102,20 @@ describe('a mark of a known device', () => {
       newPassword: 'another one 4711',
       confirmPassword: 'another one 4711',
     }
-    ok(await first.call(api.accountSettings.mentee.changePassword, { body }, mentee))
+    const changed = await first.call(api.accountSettings.mentee.changePassword, { body }, mentee)
+    ok(changed)
     await guessAway(mentee.email)
     expect((await signIn(first, mentee.email, 'wrong', newAddress(), mark)).status).toBe(429)
+    // Whoever changed it has another.
+    const { email } = mentee
+    expect((await signIn(first, email, body.newPassword, newAddress(), markOf(changed))).status).toBe(200)
+  })
+
+  it('holds however the address is spelt', async () => {
+    const { email } = await newMentee(first, { ...menteeForm(), email: 'Asha.Spelt@Example.com' })
+    const mark = markOf(await signIn(first, email.toLowerCase(), testPassword, newAddress()))
+    await guessAway(email)
+    expect((await signIn(first, email.toUpperCase(), testPassword, newAddress(), mark)).status).toBe(200)
   })
 
   it('of a stranger who had registered the address counts for nothing once its owner has shown that it is theirs', async () => {
@@ -144,6 +155,9 @@ describe('tries from a site of IPv6', () => {
     for (let n = 0; n < 7; n++) statuses.push(await tryFrom(`2001:db8:1:${n}::1`, n))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429])
     expect(await tryFrom('2001:db8:2:7::1', 8)).toBe(401)
+    // What one network is refused uses nothing up of the others'.
+    for (let n = 0; n < 9; n++) await tryFrom('2001:db8:3:1::1', n + 20)
+    expect(await tryFrom('2001:db8:3:2::1', 30)).toBe(401)
     await few.close()
   })
 })

@@ -47,11 +47,12 @@ export function createMailboxProofs({ clock, realClock, loginSessions }: Deps) {
       passwordHash: string,
     ): Promise<{ hasLostGoogle: boolean; hasLostTwoStep: boolean } | undefined> {
       if (!(await setPassword(tx, accountId, passwordHash, clock.now()))) return undefined
+      // Waits for what requests of these sessions are writing, a second step say, so that it is there to be deleted.
+      await loginSessions.endAll(tx, accountId)
       const hasLostGoogle = await deleteIdentities(tx, accountId)
       const since = after(realClock.now(), -hoursMs(limits.twoStepRevocableHours))
       const hasLostTwoStep = await deleteTwoFactorSince(tx, accountId, since)
       await firstProofOfMailbox(tx, accountId, { isPasswordNew: true })
-      await loginSessions.endAll(tx, accountId)
       return { hasLostGoogle, hasLostTwoStep }
     },
   }

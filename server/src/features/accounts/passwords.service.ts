@@ -108,9 +108,13 @@ async function accountByCode({ db, codes }: Deps, role: Role, { email, otp }: Re
   return (await codes.spend(account?.id ?? noAccount, 'reset', otp)) ? account : undefined
 }
 
-/** Ends all sessions but the caller's. @throws AppError wrong_password, rate_limited */
+/**
+ * Ends all sessions but the caller's.
+ * @returns the mark of the caller's device, since those from before count for nothing now
+ * @throws AppError wrong_password, rate_limited
+ */
 async function change(deps: Deps, actor: Actor, form: { password: string; newPassword: string }) {
-  const { db, clock, mails, ownPassword, loginSessions } = deps
+  const { db, clock, mails, ownPassword, loginSessions, trustedDevices } = deps
   const account = await ownPassword.proveOwnPassword(actor.id, form)
   refuseCommonPassword(form.newPassword, 'newPassword')
   const passwordHash = await hashPassword(form.newPassword)
@@ -125,6 +129,7 @@ async function change(deps: Deps, actor: Actor, form: { password: string; newPas
       ),
     })
   })
+  return trustedDevices.write(actor.role, account.email)
 }
 
 /**

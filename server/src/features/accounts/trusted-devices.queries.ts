@@ -1,4 +1,5 @@
 import type { Role } from '@marga/contract/roles'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Whether the account with that address was made, and its devices were last distrusted, no later than then. */
@@ -10,7 +11,7 @@ export const isTrustedSince = async (
     .selectFrom('account')
     .select('id')
     .where('role', '=', role)
-    .where('email', '=', email)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .where('deletedAt', 'is', null)
     .where('createdAt', '<=', issuedAt)
     .where(({ or, eb }) =>

@@ -115,6 +115,9 @@ describe('a session whose room was closed', () => {
   it('was not missed by a mentee who had waited for long enough by then, and seen nobody', () => {
     const byMentor = { status: 'missed', missedBy: 'mentor' }
     expect(outcomeAt(closedAt, 'mentee', { mentee: waited })).toEqual(byMentor)
+    // A look into the room is not to come.
+    const lookedIn = [{ from: at(2), to: new Date(at(2).getTime() + 59_000) }]
+    expect(outcomeAt(closedAt, 'mentee', { mentee: waited, mentor: lookedIn })).toEqual(byMentor)
     // But by one who had not, or whose mentor was there.
     const byMentee = { status: 'missed', missedBy: 'mentee' }
     const soon = after(session.startsAt, minutesMs(4))

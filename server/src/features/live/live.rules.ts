@@ -18,7 +18,7 @@ export type Closure = { closedBy: MemberRole; closedAt: Date }
 /**
  * How a session went whose room may have been closed before its end. Where the two had not met for long enough by then,
  * it was missed by the one because of whom they could not: whoever was kept out loses nothing by it. While it could be
- * cancelled for nothing it could be closed for nothing, too. A mentee who had waited for long enough, and seen nobody,
+ * cancelled for nothing it could be closed for nothing, too. A mentee who had waited for long enough, and not met anybody,
  * keeps the call as one who leaves then does.
  */
 export function outcomeWith(
@@ -30,7 +30,7 @@ export function outcomeWith(
   const outcome = outcomeOf(session, mentee, mentor)
   if (!closure || outcome.status !== 'missed') return { outcome, isByClosure: false }
   const untilThen = { startsAt: session.startsAt, endsAt: closure.closedAt }
-  const hasWaited = isPresent(during(untilThen, mentee)) && during(untilThen, mentor).length === 0
+  const hasWaited = isPresent(during(untilThen, mentee)) && totalOf(during(untilThen, mentor)) < togetherMs
   if (closure.closedBy === 'mentee' && hasWaited) return { outcome, isByClosure: false }
   const isEarly = closure.closedAt <= after(session.startsAt, -hoursMs(limits.callRefundHours))
   return { outcome: { status: 'missed', missedBy: isEarly ? 'both' : closure.closedBy }, isByClosure: true }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
+import type { AttemptLimiter } from '../../platform/attempt-limiter.ts'
+import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -18,6 +19,7 @@ type Deps = {
   newId: NewId
   accounts: Accounts
   audit: Audit
+  attempts: AttemptLimiter
   mails: MailQueue
   moderationNotifications: ModerationNotifications
   productName: string
@@ -27,6 +29,8 @@ type Moderator = { id: string }
 type Acceptance = { token: string; name: string; password: string }
 
 const invitationDays = 7
+/** Of one moderator in an hour: fewer than mails of a kind that somebody gets, so that each is told of. */
+const invited = { max: 5, windowMs: hoursMs(1) }
 
 /** Moderators invite moderators: nobody can register as one. */
 export function createInvitations(deps: Deps) {
@@ -60,10 +64,11 @@ export function createInvitations(deps: Deps) {
 }
 export type Invitations = ReturnType<typeof createInvitations>
 
-/** Replaces an earlier invitation of the address. @throws AppError already_exists */
+/** Replaces an earlier invitation of the address. @throws AppError already_exists, rate_limited */
 const invite = (deps: Deps, moderator: Moderator, email: string) =>
   deps.db.transact(async (tx) => {
-    const { clock, newId, audit, mails, moderationNotifications, productName, publicUrl } = deps
+    const { clock, newId, audit, attempts, mails, moderationNotifications, productName, publicUrl } = deps
+    await attempts.spend(['invitation', moderator.id], invited)
     if (await queries.findModeratorByEmail(tx, email)) throw moderatesAlready()
     const token = randomBytes(24).toString('base64url')
     const id = newId()
@@ -79,6 +84,7 @@ const invite = (deps: Deps, moderator: Moderator, email: string) =>
       byId: moderator.id,
       title: `${inviter} invited someone to moderate`,
       what: `${inviter} invited ${email} to moderate. The link works for ${invitationDays} days.`,
+      help: 'If you do not want this, withdraw the invitation on that page. If no one knows of it, tell the people who run this site.',
     })
     await mails.add(tx, {
       to: { id: null, email, isEmailVerified: false },
@@ -115,6 +121,7 @@ const accept = (deps: Deps, { token, name, password }: Acceptance) =>
       byId: id,
       title: `${name} moderates now`,
       what: `${name} (${spent.email}) has accepted the invitation to moderate, and can decide about cases from now on.`,
+      help: 'If you did not expect this, tell the people who run this site at once: they can end the account.',
     })
   })
 

@@ -26,7 +26,7 @@ type CaseKind = 'ticket' | 'application' | 'person' | 'appeal'
 type Claimed = { kind: CaseKind; caseId: string; claimedBy: { name: string; until: string } | null }
 type NewCase = { kind: CaseKind; title: string; what: string; path: string }
 /** @prop byId who did it: told by mail alone, since somebody else may have had their session */
-type ModeratorsChange = { byId: string; title: string; what: string }
+type ModeratorsChange = { byId: string; title: string; what: string; help: string }
 type TicketDecision = {
   accusedName: string
   what: 'blocked' | 'acted' | 'dismissed'
@@ -88,7 +88,7 @@ async function notifyOfCase(deps: Deps, tx: Tx, { kind, title, what, path }: New
  * What a new moderator may do is worth more than one session of another: nobody becomes one unnoticed. The mails cannot
  * be switched off.
  */
-async function notifyOfChange(deps: Deps, tx: Tx, { byId, title, what }: ModeratorsChange) {
+async function notifyOfChange(deps: Deps, tx: Tx, { byId, title, what, help }: ModeratorsChange) {
   const { moderators, mails, recipients, notifications, publicUrl } = deps
   const ids = await moderators.ids(tx)
   const path = '/moderator/moderators'
@@ -104,7 +104,13 @@ async function notifyOfChange(deps: Deps, tx: Tx, { byId, title, what }: Moderat
     [...people.values()].map((to) => ({
       to,
       kind: 'moderators-changed' as const,
-      content: moderatorsChangedMail({ firstName: to.firstName, title, what, url: `${publicUrl()}${path}` }),
+      content: moderatorsChangedMail({
+        firstName: to.firstName,
+        title,
+        what,
+        help,
+        url: `${publicUrl()}${path}`,
+      }),
     })),
   )
 }

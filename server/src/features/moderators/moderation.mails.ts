@@ -12,14 +12,17 @@ export const newCaseMail = ({ firstName, title, what, url }: WaitingCase): MailC
 })
 
 /** To every moderator, also whoever did it: their session may have been somebody else's. */
-export const moderatorsChangedMail = ({ firstName, title, what, url }: WaitingCase): MailContent => ({
+export const moderatorsChangedMail = ({
+  firstName,
+  title,
+  what,
+  help,
+  url,
+}: WaitingCase & { help: string }): MailContent => ({
   subject: title,
   preview: what,
   greeting: `Dear ${firstName},`,
-  paragraphs: [
-    what,
-    'If you did not expect this, ask each other. An invitation can be withdrawn on that page; the people who run this site can end an account.',
-  ],
+  paragraphs: [what, help],
   action: { label: 'See who moderates', url },
 })
 

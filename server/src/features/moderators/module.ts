@@ -1,3 +1,4 @@
+import { createAttemptLimiter } from '../../platform/attempt-limiter.ts'
 import type { Core } from '../../platform/core.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
@@ -17,6 +18,7 @@ import { moderatorRoutes } from './moderators.routes.ts'
 import { createModerators } from './moderators.service.ts'
 
 type Needs = Core & {
+  rateLimitFactor: number
   realtime: Realtime
   mails: MailQueue
   accounts: Accounts
@@ -33,7 +35,12 @@ export function createModeratorsModule(needs: Needs) {
   const moderators = createModerators(needs)
   const moderationNotifications = createModerationNotifications({ ...needs, moderators })
   const audit = createAudit(needs)
-  const invitations = createInvitations({ ...needs, audit, moderationNotifications })
+  const invitations = createInvitations({
+    ...needs,
+    audit,
+    moderationNotifications,
+    attempts: createAttemptLimiter({ ...needs, factor: needs.rateLimitFactor }),
+  })
   const leaving = createLeaving({ ...needs, audit })
   return {
     service: { moderators, audit, caseEvents: createCaseEvents(needs), moderationNotifications, leaving },

@@ -17,6 +17,10 @@ export const findLapsing = (db: Db, { now, limit }: { now: Date; limit: number }
     .limit(limit)
     .execute()
 
+/** As `usableIn` of balance.rules.ts says it. */
+const usableUntil = sql<Date>`case when enrollment.status = 'ending'
+  then least(session_credit.usable_until, enrollment.period_end) else session_credit.usable_until end`
+
 /** Enrollments of which something free is to lapse before a moment and nobody was told. */
 export const findToWarn = (db: Db, of: { now: Date; until: Date; limit: number }) =>
   db
@@ -27,8 +31,8 @@ export const findToWarn = (db: Db, of: { now: Date; until: Date; limit: number }
     .where('sessionCredit.status', '=', 'free')
     .where('enrollment.status', '!=', 'ended')
     .where('warnedAt', 'is', null)
-    .where('usableUntil', '<=', of.until)
-    .where('usableUntil', '>', of.now)
+    .where(usableUntil, '<=', of.until)
+    .where(usableUntil, '>', of.now)
     // What could not be used does not lapse.
     .where(hadTimes(of.now))
     .limit(of.limit)
@@ -49,8 +53,10 @@ export async function findNextDue(db: Db, now: Date, noticeHours: number): Promi
     select min(at) as at from (
       select min(lapses_at) as at from session_credit where status = 'free' and lapses_at > ${now}
       union all
-      select min(usable_until) - make_interval(hours => ${noticeHours}) from session_credit
-      where status = 'free' and warned_at is null and usable_until - make_interval(hours => ${noticeHours}) > ${now}
+      select min(${usableUntil}) - make_interval(hours => ${noticeHours}) from session_credit
+      join enrollment on enrollment.id = session_credit.enrollment_id
+      where session_credit.status = 'free' and warned_at is null
+        and ${usableUntil} - make_interval(hours => ${noticeHours}) > ${now}
     ) as due`.execute(db)
   return rows[0]?.at ?? null
 }

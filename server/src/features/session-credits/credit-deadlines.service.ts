@@ -69,7 +69,7 @@ async function warn(deps: Deps, tx: Tx, enrollmentId: string, until: Date) {
   const enrollment = await queries.lockEnrollment(tx, enrollmentId)
   if (!enrollment) return
   const lapsing = (await queries.findFree(tx, [enrollmentId])).filter(
-    ({ usableUntil }) => usableUntil <= until,
+    ({ usableUntil }) => usableIn(enrollment, usableUntil) <= until,
   )
   const marked = await deadlines.markWarned(
     tx,

@@ -5,7 +5,7 @@ import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok } from '../../testing/people.ts'
+import { ok, publish } from '../../testing/people.ts'
 import { spareCredits, spendCredits } from '../../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -142,6 +142,8 @@ it('promises no call beyond the end of a subscription that was cancelled', async
   const { periodEnd } = await world.enrollment()
   const start = after(periodEnd, -daysMs(5))
   await world.book(start)
+  // What there was no time to book for is given back, and lapses not.
+  await publish(test, world.mentor, new Date(Math.ceil(start.getTime() / hoursMs(1) + 24) * hoursMs(1)))
   ok(await test.call(api.enrollments.cancel, { params: { enrollmentId } }, mentee))
   await world.goTo(after(start, -hoursMs(6)))
   await world.cancel('mentor')
@@ -157,6 +159,11 @@ it('promises no call beyond the end of a subscription that was cancelled', async
   expect(text).toContain(
     `The call is yours again, until ${until}. You also get one more call, until ${until}.`,
   )
+  // Within the days of the notice before it.
+  await world.goTo(after(periodEnd, -daysMs(4)))
+  expect(
+    await outboxWith(test, mentee.email, `5 calls with Vikram Iyer can be used until ${until}`),
+  ).toHaveLength(1)
 })
 
 describe('a session that the mentor cancels once the subscription is over', () => {

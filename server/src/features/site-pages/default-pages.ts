@@ -13,7 +13,7 @@ const first = { version: '1', date: '2026-11-23' }
 export const defaultVersions: Record<SitePageName, typeof first> = {
   terms: first,
   privacy: { version: '2', date: '2026-11-29' },
-  refunds: first,
+  refunds: { version: '2', date: '2026-11-29' },
   grievance: first,
   cookies: { version: '3', date: '2026-11-29' },
 }
@@ -89,7 +89,7 @@ You can cancel a subscription at any time. Nothing more is charged, and you keep
 
 ## Calls
 - If you cancel a call at least ${limits.callRefundHours} hours ahead, you keep it for that month.
-- If your mentor cancels, the call is yours again for at least ${limits.returnedCallDays} days.
+- If your mentor cancels, the call is yours again for at least ${limits.returnedCallDays} days. If your subscription ends before that, what you paid for it goes back.
 - One call that you did not use goes into the next month. The others lapse, and we tell you ${limits.lapseNoticeDays} days before.
 
 Money goes back the way it came. How long that takes depends on your bank.`

@@ -1,4 +1,3 @@
-import { limits } from '@marga/contract/limits'
 import type { Slot } from '@marga/contract/slots'
 import type { Clock, NewId } from '../../platform/clock.ts'
 import { conflictOf } from '../../platform/db/conflicts.ts'
@@ -12,7 +11,7 @@ import { refuseBookedTimes } from './booked-times.service.ts'
 import { claimOpenSlot } from './booking-claims.queries.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
 import * as moves from './moves.queries.ts'
-import { isTooSoon } from './moves.rules.ts'
+import { isTooSoon, tooSoon } from './moves.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -89,7 +88,6 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
   return presentSlot(booked)
 }
 
-const tooSoon = `This time is less than ${limits.agreedAheadMinutes} minutes away: who asked for it might not hear of it in time.`
 const otherSession = 'One of you has another session at that time.'
 /** Of the mentor's own calendar, for which no other times are proposed. */
 const timeUnavailable = (message = otherSession) =>

@@ -13,7 +13,7 @@ import { bookingIdOf } from './bookings.rules.ts'
 import type { MoveNotifications } from './move-notifications.service.ts'
 import { presentProposal } from './moves.presenter.ts'
 import * as moves from './moves.queries.ts'
-import { checkStarts, isTooSoon, proposalClosesAt, refuseMoved } from './moves.rules.ts'
+import { checkStarts, isTooSoon, proposalClosesAt, refuseMoved, tooSoon } from './moves.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -143,7 +143,9 @@ async function moveTo(deps: Deps, tx: Tx, { slot, proposal, start, now }: Accept
   refuseMoved(slot)
   const to = spanAt(slot, start)
   const pair = { slotId: slot.id, menteeId: slot.menteeId!, mentorId: slot.mentorId }
-  if (isTooSoon(start, now) || (await moves.isEitherBooked(tx, pair, to)))
+  if (isTooSoon(start, now))
+    throw new AppError('slot_unavailable', { message: tooSoon, details: { alternatives: [] } })
+  if (await moves.isEitherBooked(tx, pair, to))
     throw await slotUnavailable(tx, { ...slot, startsAt: start }, now)
   const gone = await moves.deleteOpenBelow(tx, slot.mentorId, to)
   const bookingId = bookingIdOf(slot)

@@ -31,3 +31,4 @@ export function checkStarts(starts: readonly Date[], now: Date) {
 /** Of a time that the other side takes only now: who asked for it has to hear of it, and may not look every minute. */
 export const isTooSoon = (start: Date, now: Date): boolean =>
   start < after(now, minutesMs(limits.agreedAheadMinutes))
+export const tooSoon = `This time is less than ${limits.agreedAheadMinutes} minutes away: who asked for it might not hear of it in time.`

@@ -203,7 +203,7 @@ describe('a time that was asked for', () => {
     await Promise.all([sweep(), sweep()])
     expect([await ended.statusOf(endedId), await passed.statusOf(passedId)]).toEqual(['void', 'void'])
     for (const [{ mentor, mentee }, words] of [
-      [passed, ['that Asha asked for have passed', 'did not take any of the times']],
+      [passed, ['too late now for the times that Asha', 'did not take any of the times']],
       [ended, ['because the subscription has ended', 'because your subscription has ended']],
     ] as const) {
       expect(await told(mentor, words[0])).toHaveLength(1)

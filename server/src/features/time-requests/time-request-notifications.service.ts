@@ -92,14 +92,15 @@ const sentences: Record<MemberRole, Record<Closing, (name: string) => string>> =
   mentee: {
     declined: (name) => `${name} cannot make any of the times you asked for.`,
     withdrawn: (name) => `You took back your request to ${name} for a time.`,
-    expired: (name) => `${name} did not take any of the times you asked for, and they have passed.`,
+    expired: (name) =>
+      `${name} did not take any of the times you asked for, and it is too late for them now.`,
     ended: (name) => `Your request to ${name} for a time is closed, because your subscription has ended.`,
     gone: (name) => `Your request to ${name} for a time is closed. They are no longer available.`,
   },
   mentor: {
     declined: (name) => `You declined the times that ${name} asked for.`,
     withdrawn: (name) => `${name} no longer asks for a time.`,
-    expired: (name) => `The times that ${name} asked for have passed.`,
+    expired: (name) => `It is too late now for the times that ${name} asked for.`,
     ended: (name) => `${name}’s request for a time is closed, because the subscription has ended.`,
     gone: (name) => `${name}’s request for a time is closed. They are no longer available.`,
   },

@@ -81,7 +81,7 @@ const openWithLive = (db: Db) =>
     )
     .where('timeRequest.status', '=', 'open')
 
-/** Open ones of which all times have gone by, or whose subscription has ended. */
+/** Open ones of which no time can be taken any more, or whose subscription has ended. */
 export const findOver = (db: Db, now: Date, limit: number) =>
   openWithLive(db)
     .select(['timeRequest.id', 'timeRequest.expiresAt'])
@@ -109,7 +109,7 @@ export const findOpenOf = (db: Db, side: Side, id: string) =>
     .orderBy('timeRequest.id')
     .execute()
 
-/** Of the pair, what stands in the way of a new one though its times have gone by. */
+/** Of the pair, what stands in the way of a new one though none of its times can be taken any more. */
 export const findOverOfPair = (db: Db, pair: { menteeId: string; mentorId: string }, now: Date) =>
   requests(db)
     .where('timeRequest.menteeId', '=', pair.menteeId)

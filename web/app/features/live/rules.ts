@@ -32,6 +32,9 @@ export const wasPeerHere = ({ attendance }: LiveRoom, ownRole: MemberRole): bool
 export const waitingRule = (firstName: string): string =>
   `If ${firstName} doesn’t come, stay for ${limits.attendanceMinutes} minutes of the session: it then counts as missed by ${firstName}, not by you.`
 
+/** Said where the other was there before: for how long, and whether they come back, the page does not know. */
+export const stayingRule = `Stay for ${limits.attendanceMinutes} minutes of the session, or it counts as missed by you.`
+
 export type Quality = 'good' | 'fair' | 'poor'
 /** What was lost of what came, of what was sent as the other side counts it, and how late the rest is. */
 export type LineReport = { lostShare: number; sentLostShare: number; roundTripMs: number }

@@ -135,7 +135,7 @@ export function useUnblockPerson(role: MemberRole) {
   })
 }
 
-/** Downloads everything held about the person. */
+/** Downloads what the person gave and did here, and what was decided about them. */
 export function useExport(role: MemberRole) {
   return useMutation({
     mutationFn: () => sendRequest(api.accountSettings[role].export, {}, { role }),

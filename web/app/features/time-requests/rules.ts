@@ -1,7 +1,7 @@
 import type { TimeRequest } from '@marga/contract/time-requests'
 import { ApiError } from '../../lib/api-client.ts'
 
-/** A request whose times have all gone by is over, whatever was last heard of it. */
+/** A request of which no time can be taken any more is over, whatever was last heard of it. */
 export type RequestState = TimeRequest['status'] | 'closed'
 
 export function stateOf(

@@ -26,13 +26,16 @@ const outlook: BusyFeed = {
 const region = async () => within(await screen.findByRole('region', { name: 'Other calendars' }))
 
 it('lists the connected calendars, when each was read, and why one was not', async () => {
-  openHours({ feeds: [google, outlook] })
+  const away = { ...google, _id: 'f3', failure: 'There is no calendar at this address.' }
+  openHours({ feeds: [google, outlook, away] })
   const rows = await (await region()).findAllByRole('listitem')
   expect(rows[0]!.textContent).toContain('calendar.google.comRead 5 minutes ago')
-  expect(rows[1]!.textContent).toContain(
-    'Not read yetThe calendar is larger than 5 MB. Once it has not been read for about a day, times under its events can be booked.',
+  expect(rows[1]!.textContent).toContain('Not read yetThe calendar is larger than 5 MB.')
+  // One that was never read hides nothing.
+  for (const row of [rows[0]!, rows[1]!]) expect(row.textContent).not.toContain('can be booked')
+  expect(rows[2]!.textContent).toContain(
+    'address. Once it has not been read for about a day, times under its events can be booked.',
   )
-  expect(rows[0]!.textContent).not.toContain('can be booked')
 })
 
 it('adds one by its address, and forgets the address', async () => {

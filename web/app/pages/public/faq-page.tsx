@@ -22,7 +22,7 @@ const questions = [
   },
   {
     ask: 'What if my mentor cancels or does not come?',
-    answer: `The call is yours again for at least ${limits.returnedCallDays} days, across a renewal too. If your mentor cancels less than ${limits.callRefundHours} hours ahead or does not come, you get one more call, up to ${limits.bonusCallsPerPeriod} extra a month. If your subscription is over, what you paid for the call is refunded instead.`,
+    answer: `The call is yours again for at least ${limits.returnedCallDays} days, across a renewal too. If your mentor cancels less than ${limits.callRefundHours} hours ahead or does not come, you get one more call, up to ${limits.bonusCallsPerPeriod} extra a month. If your subscription is over or ends before that, what you paid for the call is refunded instead.`,
   },
   {
     ask: 'Do unused calls carry over?',

@@ -77,8 +77,10 @@ function FeedList({ feeds, onRemove }: FeedListProps) {
             </span>
             {feed.failure ? (
               <span className="block text-sm text-danger-ink">
-                {feed.failure} Once it has not been read for about a day, times under its events can be
-                booked.
+                {feed.failure}
+                {feed.readAt
+                  ? ' Once it has not been read for about a day, times under its events can be booked.'
+                  : null}
               </span>
             ) : null}
           </span>

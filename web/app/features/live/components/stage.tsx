@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CallState } from '../call-session.ts'
 import type { LocalMediaState } from '../local-media.ts'
-import { waitingRule, wasPeerHere } from '../rules.ts'
+import { stayingRule, waitingRule, wasPeerHere } from '../rules.ts'
 import { SelfView } from './self-view.tsx'
 import { VideoTile } from './video-tile.tsx'
 
@@ -71,7 +71,7 @@ const largeOnly = (isBesidePanel: boolean) => isBesidePanel && 'max-md:hidden'
 
 type WithoutPictureProps = Pick<StageProps, 'call' | 'isBesidePanel'> & {
   peer: Person
-  /** Who came second cannot make the session the other's fault by waiting. */
+  /** Who came second may not make the session the other's fault by waiting. */
   wasHere: boolean
 }
 
@@ -92,9 +92,9 @@ function WithoutPicture({ call, peer, wasHere, isBesidePanel }: WithoutPicturePr
         {...(isBesidePanel ? { className: 'max-md:size-10' } : {})}
       />
       <p className={cn('text-lg font-semibold', largeOnly(isBesidePanel))}>{peer.firstName}</p>
-      {call.peer === 'absent' && !wasHere ? (
+      {call.peer === 'absent' ? (
         <p className={cn('max-w-sm text-sm text-ink-soft', largeOnly(isBesidePanel))}>
-          {waitingRule(peer.firstName)}
+          {wasHere ? stayingRule : waitingRule(peer.firstName)}
         </p>
       ) : null}
       {isCameraOff ? (

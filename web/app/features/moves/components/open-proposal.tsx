@@ -2,7 +2,7 @@ import type { MoveProposal } from '@marga/contract/moves'
 import type { MemberRole } from '@marga/contract/roles'
 import { CalendarClock } from 'lucide-react'
 import { useId } from 'react'
-import { canBeTaken } from '../../../lib/agreed-times.ts'
+import { canBeTaken, takenUntil } from '../../../lib/agreed-times.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { formatShortMoment } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +21,7 @@ type OpenProposalProps = {
 export function OpenProposal({ of: role, proposal, otherName, now, answer }: OpenProposalProps) {
   const headingId = useId()
   const isOwn = proposal.by === role
+  const closes = formatShortMoment(takenUntil(proposal))
   return (
     <section
       aria-labelledby={headingId}
@@ -51,8 +52,8 @@ export function OpenProposal({ of: role, proposal, otherName, now, answer }: Ope
       </ul>
       <p className="text-ink-soft">
         {isOwn
-          ? `${otherName} can choose until ${formatShortMoment(proposal.expiresAt)}. The session stays as it is booked until one is taken.`
-          : `You can choose until ${formatShortMoment(proposal.expiresAt)}. Without an answer the booked time stays.`}
+          ? `${otherName} can choose until ${closes}. The session stays as it is booked until one is taken.`
+          : `You can choose until ${closes}. Without an answer the booked time stays.`}
       </p>
       {isOwn ? null : (
         <Button
