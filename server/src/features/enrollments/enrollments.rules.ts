@@ -34,11 +34,15 @@ export const firstPaidAt = ({ payments }: ProviderSubscription, now: Date): Date
 }
 
 /**
- * All of it has gone back, but for what a moderator gave while the subscription goes on. A month that a credit covered
- * cost nothing, and nothing of it went back.
+ * All of it has gone back, and not all by what a moderator gave while the subscription goes on. A month that a credit
+ * covered cost nothing, and nothing of it went back.
  */
-export const isTakenBack = ({ amountRupees, refundedRupees, goodwillRupees = 0 }: ProviderPayment): boolean =>
-  amountRupees > 0 && (refundedRupees ?? 0) - goodwillRupees >= amountRupees
+export const isTakenBack = ({
+  amountRupees,
+  refundedRupees,
+  goodwillRupees = 0,
+}: Pick<ProviderPayment, 'amountRupees' | 'refundedRupees' | 'goodwillRupees'>): boolean =>
+  amountRupees > 0 && (refundedRupees ?? 0) >= amountRupees && goodwillRupees < amountRupees
 
 /** How an enrollment stands by what the provider says; undefined while nothing has been paid at all. */
 export function deriveStatus(

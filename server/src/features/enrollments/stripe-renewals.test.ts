@@ -13,6 +13,7 @@ import {
 } from '../../testing/people.ts'
 import { spendCredits } from '../../testing/session-credits.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
+import { addInvoice, payInvoice } from '../../testing/stripe-stand-in/invoices.ts'
 
 let app: StripeApp
 beforeAll(async () => {
@@ -42,6 +43,40 @@ describe('a renewal at Stripe', () => {
     expect((await app.enrollmentOf(mentee))[0]).toMatchObject({ periodNo: 2, callsUsed: 4, status: 'active' })
     expect(await app.paymentsOf(mentee)).toHaveLength(2)
     expect(await outboxWith(app.test, mentee.email, 'Receipt')).toHaveLength(2)
+  })
+
+  it('is not what the operator has billed beside it, and all goes on as before', async () => {
+    const { mentee, subscriptionId, id } = await subscribe(app)
+    const { books } = app.stripe
+    const subscription = books.get('subscription', subscriptionId)
+    const now = books.unix()
+    const ledger = { books, url: () => app.stripe.url }
+    const price = { ...books.all('price')[0]!, unit_amount: 50_000 }
+    const beside = addInvoice(ledger, subscription, price, {
+      reason: 'manual',
+      period: { start: now, end: now },
+    })
+    payInvoice(ledger, beside.id)
+    await app.catchUp()
+    expect(await app.paymentsOf(mentee)).toHaveLength(1)
+    const params = { enrollmentId: id }
+    ok(await app.call(api.enrollments.cancel, { params }, await again(mentee)))
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ending', periodNo: 1 }])
+  })
+
+  it('comes where Stripe is to end the subscription only later, and is the last one then', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    const { books, billing } = app.stripe
+    const subscription = books.get('subscription', subscriptionId)
+    // As the operator sets it in the dashboard: 20 days into the next month.
+    subscription.cancel_at = subscription.items.data[0]!.current_period_end + 20 * 86_400
+    books.tell('customer.subscription.updated', subscription)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+    app.clock.advance(daysMs(31))
+    billing.endPeriod(subscriptionId)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ending', periodNo: 2 }])
   })
 
   it('of which nothing was used goes back at once within a day of its payment, however late that was', async () => {

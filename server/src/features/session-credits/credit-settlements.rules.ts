@@ -84,8 +84,10 @@ const sourceOf = (of: SessionCase) => (of === 'given_by_moderator' ? 'moderator'
 function asFreed(credit: Credit, enrollment: EnrollmentOfCredit, now: Date) {
   const { usableUntil: was, lapsesAt, source } = credit
   if (was > now) return { usableUntil: was, lapsesAt, source }
-  const isRenewed = enrollment.periodEnd > now
-  const usableUntil = isRenewed ? enrollment.periodEnd : after(now, daysMs(limits.returnedCallDays))
+  const { periodEnd, pausedUntil } = enrollment
+  // Nothing can be booked before the end of a pause.
+  const from = pausedUntil && pausedUntil > now ? pausedUntil : now
+  const usableUntil = periodEnd > now ? periodEnd : after(from, daysMs(limits.returnedCallDays))
   // One a period is carried over by itself; this is another one.
   return {
     usableUntil,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { toPaise, toRupees, toUnix } from './paise.ts'
+import { refundedRupees, toPaise, toRupees, toUnix } from './paise.ts'
 import { PaymentDisputed, type ProviderRefund, type Refund } from './payments.ts'
 import { type AskStripe, causeOf, foundOrUndefined } from './stripe-client.ts'
 import type { MakeIdempotently } from './stripe-idempotency.ts'
@@ -20,9 +20,12 @@ const listRefunds = async (stripe: Stripe, ask: AskStripe, paymentIntent: string
 export const refundedPaise = async (stripe: Stripe, ask: AskStripe, paymentIntent: string) =>
   (await listRefunds(stripe, ask, paymentIntent)).filter(counts).reduce((sum, { amount }) => sum + amount, 0)
 
-const isRefusedAs = (error: unknown, code: 'charge_disputed' | 'charge_already_refunded') => {
+/** Stripe has two words for a payment that the bank holds. */
+type RefundRefusal = 'charge_disputed' | 'refund_disputed_payment' | 'charge_already_refunded'
+
+const isRefusedAs = (error: unknown, ...codes: RefundRefusal[]) => {
   const cause = causeOf(error)
-  return cause instanceof Stripe.errors.StripeError && cause.code === code
+  return cause instanceof Stripe.errors.StripeError && codes.some((code) => code === cause.code)
 }
 
 export const createStripeRefunds = (deps: Deps) => ({
@@ -55,7 +58,9 @@ async function refund(
   }).catch((error: unknown) => {
     // All of it went back in another way, as by hand in Stripe's dashboard: there is nothing left to give.
     if (isRefusedAs(error, 'charge_already_refunded')) return undefined
-    throw isRefusedAs(error, 'charge_disputed') ? new PaymentDisputed({ cause: error }) : error
+    throw isRefusedAs(error, 'charge_disputed', 'refund_disputed_payment')
+      ? new PaymentDisputed({ cause: error })
+      : error
   })
   return made && !counts(made) ? made.id : undefined
 }
@@ -72,7 +77,7 @@ async function findRefund({ stripe, ask }: Deps, id: string): Promise<ProviderRe
     amountRupees: toRupees(found.amount),
     hasFailed: !counts(found),
     reason: found.failure_reason ?? null,
-    refundedRupees: toRupees(await refundedPaise(stripe, ask, paymentIntent)),
+    refundedRupees: refundedRupees(await refundedPaise(stripe, ask, paymentIntent), invoice.amount_paid),
   }
 }
 

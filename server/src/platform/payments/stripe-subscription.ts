@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { fromUnix, toRupees } from './paise.ts'
+import { fromUnix, paidRupees, refundedRupees, toRupees } from './paise.ts'
 import type { ProviderPayment, ProviderSubscription } from './payments.ts'
 import { type AskStripe, foundOrUndefined } from './stripe-client.ts'
 import { paymentIntentOf } from './stripe-ids.ts'
@@ -44,8 +44,7 @@ export async function findStripeSubscription(
     site: subscription.metadata.site ?? null,
     priceId: subscription.items.data[0]!.price.id,
     status: statusOf(subscription),
-    // Stripe's portal writes a date, our own call the flag.
-    endsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    endsAtPeriodEnd: endsWithPeriod(subscription),
     startedAt: fromUnix(subscription.start_date),
     payments: invoices.flatMap((invoice) => {
       const payment = presentPayment(invoice, charges.get(invoice.id))
@@ -54,6 +53,10 @@ export async function findStripeSubscription(
     paymentUrl: invoices.find((invoice) => invoice.status === 'open')?.hosted_invoice_url ?? null,
   }
 }
+
+/** Stripe's portal writes a date, our own call the flag. A date beyond the month is for a later one to end with. */
+const endsWithPeriod = ({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription) =>
+  cancel_at_period_end || (cancel_at !== null && cancel_at <= items.data[0]!.current_period_end)
 
 /** The newest that have to do with money. */
 async function findInvoices(stripe: Stripe, ask: AskStripe, subscription: string): Promise<Stripe.Invoice[]> {
@@ -99,9 +102,17 @@ async function isTakenByBank(stripe: Stripe, ask: AskStripe, paymentIntentId: st
   return data.length === 0 || data.some(({ status }) => !endedForUs.includes(status))
 }
 
-/** Also one that a credit covered, of which nothing was taken: the provider renewed, so the month is there. */
+/**
+ * Also one that a credit covered, of which nothing was taken: the provider renewed, so the month is there. One that the
+ * operator has billed beside it is for no time, and no month.
+ */
 const isPaid = (invoice: Stripe.Invoice) =>
-  invoice.status === 'paid' && (invoice.amount_paid > 0 || isOfPeriod(invoice))
+  invoice.status === 'paid' && (isOfPeriod(invoice) || (invoice.amount_paid > 0 && isForTime(invoice)))
+
+const isForTime = (invoice: Stripe.Invoice) => {
+  const { start, end } = periodOf(invoice)
+  return end > start
+}
 
 const isOfPeriod = ({ billing_reason }: Stripe.Invoice) =>
   billing_reason === 'subscription_cycle' || billing_reason === 'subscription_create'
@@ -122,14 +133,14 @@ function statusOf({ status }: Stripe.Subscription): ProviderSubscription['status
 }
 
 function presentPayment(invoice: Stripe.Invoice, charge: Charge | undefined): ProviderPayment | undefined {
-  const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
+  const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0 && isForTime(invoice)
   if (!isPaid(invoice) && !hasFailed) return undefined
   const period = periodOf(invoice)
   return {
     id: invoice.id,
     status: isPaid(invoice) ? 'paid' : 'failed',
-    amountRupees: toRupees(isPaid(invoice) ? invoice.amount_paid : invoice.amount_due),
-    refundedRupees: charge ? toRupees(charge.refundedPaise) : null,
+    amountRupees: isPaid(invoice) ? paidRupees(invoice.amount_paid) : toRupees(invoice.amount_due),
+    refundedRupees: charge ? refundedRupees(charge.refundedPaise, invoice.amount_paid) : null,
     isDisputed: charge?.isDisputed ?? false,
     paidAt: fromUnix(invoice.status_transitions.paid_at ?? invoice.created),
     periodStart: fromUnix(period.start),

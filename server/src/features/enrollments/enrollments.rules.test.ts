@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { paidRupees, refundedRupees } from '../../platform/payments/paise.ts'
+import { isTakenBack } from './enrollments.rules.ts'
+
+describe('a payment of which something went back', () => {
+  it.each([
+    ['nothing', { refundedRupees: null }, false],
+    ['a part', { refundedRupees: 500 }, false],
+    ['all', { refundedRupees: 2000 }, true],
+    [
+      'all, by a moderator while the subscription goes on',
+      { refundedRupees: 2000, goodwillRupees: 2000 },
+      false,
+    ],
+    ['all, a part of it by a moderator', { refundedRupees: 2000, goodwillRupees: 500 }, true],
+    ['only what a moderator gave', { refundedRupees: 500, goodwillRupees: 500 }, false],
+  ])('%s: is taken back %s', (_, of, isAll) => {
+    expect(isTakenBack({ amountRupees: 2000, ...of })).toBe(isAll)
+  })
+
+  it('is not taken back where a credit covered it', () => {
+    expect(isTakenBack({ amountRupees: 0, refundedRupees: 0 })).toBe(false)
+  })
+})
+
+it('no more rupees are left of a payment than Stripe has paise for', () => {
+  const leftOf = (paidPaise: number, backPaise: number) =>
+    paidRupees(paidPaise) - refundedRupees(backPaise, paidPaise)
+  expect(leftOf(149_950, 0) * 100).toBeLessThanOrEqual(149_950)
+  expect(leftOf(400_000, 133_333) * 100).toBeLessThanOrEqual(400_000 - 133_333)
+  expect([leftOf(400_000, 0), leftOf(149_950, 149_950)]).toEqual([4000, 0])
+})
