@@ -5,8 +5,7 @@ import {
   passwordChangedMail,
   passwordRemovedMail,
   resetCodeMail,
-  twoStepOffMail,
-  twoStepOnMail,
+  twoStepMail,
   verificationMail,
 } from '../features/accounts/accounts.mails.ts'
 import { vacationMail } from '../features/availability/vacations.mails.ts'
@@ -90,9 +89,9 @@ export const mailSamples: Record<string, MailContent> = {
     hasLostGoogle: true,
     hasLostTwoStep: true,
   }),
-  'two-step-on': twoStepOnMail('Asha', `${url}/auth/mentee/forgotpassword`),
-  'two-step-off': twoStepOffMail('Asha', `${url}/auth/mentee/forgotpassword`),
-  'two-step-on-moderator': twoStepOnMail('Asha'),
+  'two-step-on': twoStepMail('Asha', { isOn: true, resetUrl: `${url}/auth/mentee/forgotpassword` }),
+  'two-step-off': twoStepMail('Asha', { isOn: false, resetUrl: `${url}/auth/mentee/forgotpassword` }),
+  'two-step-on-moderator': twoStepMail('Asha', { isOn: true }),
   'google-joined': googleJoinedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'password-removed': passwordRemovedMail('Asha', `${url}/auth/mentee/forgotpassword`),
   'new-device': newDeviceMail('Asha', {

@@ -83,33 +83,25 @@ export const googleJoinedMail = (firstName: string, url: string): MailContent =>
   action: { label: 'Set a new password', url },
 })
 
-/** @param resetUrl not of moderators, who get no code by mail */
-export const twoStepOnMail = (firstName: string, resetUrl?: string): MailContent => ({
-  subject: 'Two-step sign-in is on',
-  preview: 'If this was you, there is nothing to do.',
-  greeting: `Dear ${firstName},`,
-  paragraphs: [
-    'From now on, signing in with your password also asks for a code from the app that was set up. If this was you, there is nothing to do.',
-    resetUrl
-      ? `If it was not, someone knows your password. Set a new one within ${limits.twoStepRevocableHours} hours: that turns two-step sign-in off again and signs out every device.`
-      : tellTheOperator,
-  ],
-  ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),
-})
-
-/** @param resetUrl not of moderators, who get no code by mail */
-export const twoStepOffMail = (firstName: string, resetUrl?: string): MailContent => ({
-  subject: 'Two-step sign-in is off',
-  preview: 'If this was you, there is nothing to do.',
-  greeting: `Dear ${firstName},`,
-  paragraphs: [
-    'Your password alone is enough to sign in now. If this was you, there is nothing to do.',
-    resetUrl
-      ? 'If it was not, someone has your password and one of your codes. Set a new password at once, which signs out every device.'
-      : tellTheOperator,
-  ],
-  ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),
-})
+/** @param of.resetUrl not of moderators, who get no code by mail */
+export const twoStepMail = (
+  firstName: string,
+  { isOn, resetUrl }: { isOn: boolean; resetUrl?: string | undefined },
+): MailContent => {
+  const what = isOn
+    ? 'From now on, signing in with your password also asks for a code from the app that was set up.'
+    : 'Your password alone is enough to sign in now.'
+  const otherwise = isOn
+    ? `If it was not, someone knows your password. Set a new one within ${limits.twoStepRevocableHours} hours: that turns two-step sign-in off again and signs out every device.`
+    : 'If it was not, someone has your password and one of your codes. Set a new password at once, which signs out every device.'
+  return {
+    subject: `Two-step sign-in is ${isOn ? 'on' : 'off'}`,
+    preview: 'If this was you, there is nothing to do.',
+    greeting: `Dear ${firstName},`,
+    paragraphs: [`${what} If this was you, there is nothing to do.`, resetUrl ? otherwise : tellTheOperator],
+    ...(resetUrl ? { action: { label: 'Set a new password', url: resetUrl } } : {}),
+  }
+}
 
 type NewDevice = { device: string; at: Date; timeZone: string | null; settingsUrl: string }
 

@@ -22,6 +22,8 @@ export const findByEmail = (db: Db, role: Role, email: string) =>
       'account.passwordHash',
       'account.isBlocked',
       'account.isEmailVerified',
+      'account.createdAt',
+      'account.devicesTrustedSince',
       'mentorProfile.status as mentorStatus',
       'totp.confirmedAt as twoStepSince',
     ])

@@ -21,7 +21,10 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
     [what, 'account', role, email.toLowerCase(), by.deviceId ?? 'elsewhere'],
   ]
 
-  /** After the address, so that what one network is refused uses nothing up of the others'. @returns what was spent: nothing of an address that is no network of a site */
+  /**
+   * After the address, so that what one network is refused uses nothing up of the others'.
+   * @returns what was spent: nothing of an address that is no network of a site
+   */
   async function spendOfSite(what: string, { address }: Pick<LoginCaller, 'address'>, max: number) {
     const site = siteOf(address)
     if (site === undefined) return []

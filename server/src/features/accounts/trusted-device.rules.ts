@@ -42,4 +42,3 @@ export function createDeviceCookies(secret: Uint8Array) {
     },
   }
 }
-export type DeviceCookies = ReturnType<typeof createDeviceCookies>

@@ -1,8 +1,8 @@
 import type { Role } from '@marga/contract/roles'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { findByEmail } from './accounts.queries.ts'
 import { createDeviceCookies } from './trusted-device.rules.ts'
-import { isTrustedSince } from './trusted-devices.queries.ts'
 
 type Deps = { db: Database; clock: Clock; secret: Uint8Array }
 
@@ -18,7 +18,9 @@ export function createTrustedDevices({ db, clock, secret }: Deps) {
     async read(cookies: string | undefined, role: Role, email: string): Promise<string | undefined> {
       const mark = deviceCookies.read(cookies, role, email, clock.now())
       if (!mark) return undefined
-      return (await isTrustedSince(db.query, { role, email, ...mark })) ? mark.deviceId : undefined
+      const account = await findByEmail(db.query, role, email)
+      const isTrusted = account && mark.issuedAt >= (account.devicesTrustedSince ?? account.createdAt)
+      return isTrusted ? mark.deviceId : undefined
     },
 
     /** The Set-Cookie that marks this browser for that account. */

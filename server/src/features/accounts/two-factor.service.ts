@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
-import { twoStepOffMail, twoStepOnMail } from './accounts.mails.ts'
+import { twoStepMail } from './accounts.mails.ts'
 import { findById } from './accounts.queries.ts'
 import type { OwnPassword } from './own-password.service.ts'
 import * as queries from './two-factor.queries.ts'
@@ -156,7 +156,7 @@ async function notifyOfChange(
   const account = await findById(tx, id)
   if (!account) return
   const resetUrl = role === 'moderator' ? undefined : `${publicUrl()}/auth/${role}/forgotpassword`
-  const content = (isOn ? twoStepOnMail : twoStepOffMail)(account.firstName, resetUrl)
+  const content = twoStepMail(account.firstName, { isOn, resetUrl })
   await mails.add(tx, { to: account, kind: 'two-step-changed', content })
 }
 

@@ -30,7 +30,7 @@ type Acceptance = { token: string; name: string; password: string }
 
 const invitationDays = 7
 /** Of one moderator in an hour: fewer than mails of a kind that somebody gets, so that each is told of. */
-const invited = { max: 5, windowMs: hoursMs(1) }
+const invitationLimit = { max: 5, windowMs: hoursMs(1) }
 
 /** Moderators invite moderators: nobody can register as one. */
 export function createInvitations(deps: Deps) {
@@ -68,7 +68,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 const invite = (deps: Deps, moderator: Moderator, email: string) =>
   deps.db.transact(async (tx) => {
     const { clock, newId, audit, attempts, mails, moderationNotifications, productName, publicUrl } = deps
-    await attempts.spend(['invitation', moderator.id], invited)
+    await attempts.spend(['invitation', moderator.id], invitationLimit)
     if (await queries.findModeratorByEmail(tx, email)) throw moderatesAlready()
     const token = randomBytes(24).toString('base64url')
     const id = newId()

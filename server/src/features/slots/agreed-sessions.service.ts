@@ -11,7 +11,7 @@ import { refuseBookedTimes } from './booked-times.service.ts'
 import { claimOpenSlot } from './booking-claims.queries.ts'
 import type { BookingNotifications } from './booking-notifications.service.ts'
 import * as moves from './moves.queries.ts'
-import { isTooSoon, tooSoon } from './moves.rules.ts'
+import { refuseTooSoon } from './moves.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -59,8 +59,7 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
   const { clock, newId, sessionCredits, bookingNotifications, slotEvents } = deps
   const now = clock.now()
   const { menteeId, startsAt, description } = session
-  if (startsAt <= now) throw timeUnavailable('This time has passed.')
-  if (isTooSoon(startsAt, now)) throw timeUnavailable(tooSoon)
+  refuseTooSoon(startsAt, now)
   const refusal = sessionRejectionReason(payer, startsAt, now, 'mentor')
   if (refusal || !payer) throw refusal ?? new AppError('not_enrolled')
   if (await moves.isEitherBooked(tx, { ...session, slotId: null }, session)) throw timeUnavailable()
@@ -90,8 +89,12 @@ async function book(deps: Deps, tx: Tx, payer: Payer, session: AgreedSession): P
 
 const otherSession = 'One of you has another session at that time.'
 /** Of the mentor's own calendar, for which no other times are proposed. */
-const timeUnavailable = (message = otherSession) =>
-  new AppError('slot_unavailable', { message, fields: { accept: message }, details: { alternatives: [] } })
+const timeUnavailable = () =>
+  new AppError('slot_unavailable', {
+    message: otherSession,
+    fields: { accept: otherSession },
+    details: { alternatives: [] },
+  })
 
 /** Open slots are out of the way by now: what is still in it was booked a moment ago. @throws AppError slot_unavailable */
 async function publish({ clock, newId }: Deps, tx: Tx, session: AgreedSession): Promise<string> {

@@ -13,7 +13,7 @@ import { bookingIdOf } from './bookings.rules.ts'
 import type { MoveNotifications } from './move-notifications.service.ts'
 import { presentProposal } from './moves.presenter.ts'
 import * as moves from './moves.queries.ts'
-import { checkStarts, isTooSoon, proposalClosesAt, refuseMoved, tooSoon } from './moves.rules.ts'
+import { checkStarts, proposalClosesAt, refuseMoved, refuseTooSoon } from './moves.rules.ts'
 import type { SlotEvents } from './slot-events.service.ts'
 import { presentSlot } from './slots.presenter.ts'
 import * as queries from './slots.queries.ts'
@@ -143,8 +143,7 @@ async function moveTo(deps: Deps, tx: Tx, { slot, proposal, start, now }: Accept
   refuseMoved(slot)
   const to = spanAt(slot, start)
   const pair = { slotId: slot.id, menteeId: slot.menteeId!, mentorId: slot.mentorId }
-  if (isTooSoon(start, now))
-    throw new AppError('slot_unavailable', { message: tooSoon, details: { alternatives: [] } })
+  refuseTooSoon(start, now)
   if (await moves.isEitherBooked(tx, pair, to))
     throw await slotUnavailable(tx, { ...slot, startsAt: start }, now)
   const gone = await moves.deleteOpenBelow(tx, slot.mentorId, to)

@@ -28,7 +28,22 @@ export function checkStarts(starts: readonly Date[], now: Date) {
     throw invalidField('starts', 'Two of these times are the same.')
 }
 
-/** Of a time that the other side takes only now: who asked for it has to hear of it, and may not look every minute. */
-export const isTooSoon = (start: Date, now: Date): boolean =>
+const isTooSoon = (start: Date, now: Date): boolean =>
   start < after(now, minutesMs(limits.agreedAheadMinutes))
-export const tooSoon = `This time is less than ${limits.agreedAheadMinutes} minutes away: who asked for it might not hear of it in time.`
+
+/**
+ * Of a time that the other side takes only now: who asked for it has to hear of it, and may not look every minute.
+ * @throws AppError slot_unavailable
+ */
+export function refuseTooSoon(start: Date, now: Date) {
+  if (!isTooSoon(start, now)) return
+  const message =
+    start <= now
+      ? 'This time has passed.'
+      : `This time is less than ${limits.agreedAheadMinutes} minutes away: who asked for it might not hear of it in time.`
+  throw new AppError('slot_unavailable', {
+    message,
+    fields: { accept: message },
+    details: { alternatives: [] },
+  })
+}
