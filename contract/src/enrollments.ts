@@ -188,7 +188,7 @@ export const endPause = defineEndpoint({
   idempotency: 'kept-after',
   summary: 'Takes a pause back, or ends it now with the next charge',
   response: z.object({ enrollment }),
-  errors: ['not_found', 'payment_provider_unavailable', 'not_configured'],
+  errors: ['not_pausable', 'not_found', 'payment_provider_unavailable', 'not_configured'],
   limit: 'checkout',
 })
 

@@ -6,6 +6,7 @@ import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { ResponseClocks } from '../response-times/response-clocks.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { Refunds } from '../session-credits/refunds.service.ts'
 import type { SessionCredits } from '../session-credits/session-credits.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
@@ -32,6 +33,7 @@ type Needs = Core & {
   sessionCredits: SessionCredits
   enrollments: Enrollments
   earlyEndings: EarlyEndings
+  creditPeriods: CreditPeriods
   refunds: Refunds
   responseClocks: ResponseClocks
   slotRelease: SlotRelease

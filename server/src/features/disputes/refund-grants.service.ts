@@ -4,6 +4,7 @@ import { noLongerOpen } from '../../platform/errors.ts'
 import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { Enrollments } from '../enrollments/enrollments.service.ts'
 import type { OnRefundWithdrawn } from '../enrollments/termination.service.ts'
+import type { CreditPeriods } from '../session-credits/credit-periods.service.ts'
 import type { SlotRelease } from '../slots/slot-release.service.ts'
 import type { Tickets } from '../tickets/tickets.service.ts'
 import { endings } from './dispute-endings.rules.ts'
@@ -16,6 +17,7 @@ type Deps = {
   clock: Clock
   slotRelease: SlotRelease
   earlyEndings: EarlyEndings
+  creditPeriods: CreditPeriods
   tickets: Tickets
   refundNotifications: RefundNotifications
 }
@@ -43,7 +45,7 @@ export function createRefundGrants(deps: Deps) {
 export type RefundGrants = ReturnType<typeof createRefundGrants>
 
 async function grant(
-  { clock, slotRelease, earlyEndings, refundNotifications }: Deps,
+  { clock, slotRelease, earlyEndings, creditPeriods, refundNotifications }: Deps,
   tx: Tx,
   row: queries.RefundRequestRow,
   enrollment: Enrollment,
@@ -56,7 +58,8 @@ async function grant(
   if (!taken) throw noLongerOpen('request', (await queries.findRefundRequest(tx, row.id))?.decidedAt)
   // Reckoned while the sessions ahead hold their credits: cancelling them for the refund makes these part of it.
   const unused = await earlyEndings.quoteOf(tx, enrollment)
-  const lapsed = await queries.findLapsedSince(tx, enrollment.id, row.createdAt)
+  // Whoever waits for an answer does not lose by the wait.
+  const lapsed = await creditPeriods.refundLapsedSince(tx, enrollment.id, row.createdAt, 'refund_granted')
   const owed = cappedAt(row.amount, addedUp(unused, lapsed))
   await slotRelease.releaseEnrollment(tx, enrollment.id, 'refund_granted')
   const amount = await earlyEndings.endWithRefund(tx, enrollment, owed, 'refund_granted')

@@ -202,22 +202,6 @@ export const findPaidAt = async (db: Db, of: { enrollmentId: string; periodStart
       .executeTakeFirst()
   )?.paidAt
 
-/** What calls that lapsed since a moment had cost, by payment: whoever waits for an answer does not lose by the wait. */
-export const findLapsedSince = (db: Db, enrollmentId: string, since: Date) =>
-  db
-    .selectFrom('sessionCredit')
-    .where('enrollmentId', '=', enrollmentId)
-    .where('status', '=', 'lapsed')
-    .where('changedAt', '>=', since)
-    .where('price', '>', 0)
-    .where('paymentId', 'is not', null)
-    .groupBy('paymentId')
-    .select([
-      sql<string>`session_credit.payment_id`.as('paymentId'),
-      sql<number>`sum(session_credit.price)::integer`.as('amountRupees'),
-    ])
-    .execute()
-
 /** Rupees of an enrollment's refunds that were written down since a moment; what was never owed is no part of it. */
 export const sumRefundsSince = async (db: Db, enrollmentId: string, since: Date): Promise<number> => {
   const { sum } = await db

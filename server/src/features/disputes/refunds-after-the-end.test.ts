@@ -1,7 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decideAs, reasonOfModerator } from '../../testing/disputes-before-moderators.ts'
-import { outboxWith } from '../../testing/outbox.ts'
+import { outboxOf, outboxWith } from '../../testing/outbox.ts'
 import { newModerator, ok, publish, type TestPerson, testPassword } from '../../testing/people.ts'
 import { runPaymentJobs } from '../../testing/queued-jobs.ts'
 import {
@@ -12,10 +12,14 @@ import {
   wentBack,
 } from '../../testing/refund-requests.ts'
 import {
+  answerContest,
+  bookedSession,
+  contestAs,
   hourAhead,
   hourMs,
   passTime,
   type Subscribed,
+  sessionRow,
   subscribedPair,
 } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -36,11 +40,12 @@ const ticketOf = async ({ mentee }: Subscribed) =>
     .executeTakeFirstOrThrow()
 
 /** Two days before the end of a month that could have been used and was not; the mentee has cancelled. */
-async function askedBeforeTheEnd({ isRefusedByMentor = false } = {}) {
+async function askedBeforeTheEnd({ isRefusedByMentor = false, hasSession = false } = {}) {
   const pair = await subscribedPair(test, moderator)
   await publish(test, pair.mentor, hourAhead(test, 48))
   const { periodEnd, amount } = await enrollmentRow(test, pair)
   await passTime(test, periodEnd.getTime() - 48 * hourMs - test.app.clock.now().getTime())
+  const slotId = hasSession ? (await bookedSession(test, pair, 45))._id : undefined
   const params = { enrollmentId: pair.enrollmentId }
   ok(await test.call(api.enrollments.cancel, { params }, pair.mentee))
   const { _id } = ok(await askForRefund(test, pair)).refundRequest
@@ -51,7 +56,7 @@ async function askedBeforeTheEnd({ isRefusedByMentor = false } = {}) {
   const ended = await enrollmentRow(test, pair)
   expect(ended).toMatchObject({ status: 'ended', endReason: 'canceled' })
   await test.app.jobHandlers['disputes:sweep']({})
-  return { pair, id: _id, ofMonth: amount, endedAt: ended.endedAt }
+  return { pair, slotId, id: _id, ofMonth: amount, endedAt: ended.endedAt }
 }
 
 describe('a refund request whose subscription runs out before the answer', () => {
@@ -63,6 +68,24 @@ describe('a refund request whose subscription runs out before the answer', () =>
     expect(await wentBack(test, pair)).toBe(ofMonth)
     expect(await enrollmentRow(test, pair)).toMatchObject({ status: 'ended', endedAt, refundDue: null })
     expect(await outboxWith(test, pair.mentee.email, 'Refund')).toHaveLength(1)
+  })
+
+  it('pays a call that lapsed once, though it turns out later that the mentor was not there', async () => {
+    const asked = await askedBeforeTheEnd({ hasSession: true })
+    const { pair, id, ofMonth, slotId } = asked
+    await test.app.jobHandlers['live:settle']({})
+    expect(await sessionRow(test, slotId!)).toEqual({ status: 'missed', missedBy: 'both' })
+    ok(await answerRefund(test, pair.mentor, id, { agree: true }))
+    expect(await wentBack(test, pair)).toBe(ofMonth)
+    // So that there is money left which it could be paid of once more.
+    await test.app.db.pool.query('update payment set amount = amount * 2 where enrollment_id = $1', [
+      pair.enrollmentId,
+    ])
+    const { contest } = ok(await contestAs(test, pair.mentee, slotId!))
+    ok(await answerContest(test, pair.mentor, contest._id, { agree: true }))
+    expect(await wentBack(test, pair)).toBe(ofMonth)
+    const mails = await outboxOf(test, pair.mentee.email)
+    expect(mails.map(({ text }) => text).join()).toContain('The call was refunded before.')
   })
 
   it('waits on for the moderator, whose refusal says that nothing goes back', async () => {

@@ -25,6 +25,7 @@ type Deps = {
 }
 type Row = queries.EnrollmentRow
 
+const resumeFirst = 'This subscription is cancelled. Resume it to end the pause.'
 const againAfterMs = minutesMs(1)
 
 /** A pause moves the next charge. It is written down first, and a job repeats it to the provider if this process dies between. */
@@ -120,8 +121,9 @@ function refuseIfNotPausable(row: Row, now: Date) {
 }
 
 /**
- * Before the pause begins it is taken back, and does not count; afterwards the next month is charged now.
- * @throws AppError not_found, payment_provider_unavailable
+ * Before the pause begins it is taken back, and does not count; afterwards the next month is charged now. Whoever has
+ * cancelled wants no next month: it is resumed first.
+ * @throws AppError not_found, not_pausable, payment_provider_unavailable
  */
 async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<Enrollment> {
   const { db, clock } = deps
@@ -129,6 +131,7 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
   if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
   // Once it is over the charge comes by itself: whoever asked for it now would pay twice.
   if (!row.pausedUntil || row.pausedUntil <= clock.now()) throw new AppError('not_found')
+  if (row.status === 'ending') throw new AppError('not_pausable', { message: resumeFirst })
   await finish(deps, row)
   return presentAfterwards(deps, row)
 }

@@ -79,25 +79,6 @@ describe('a subscription at Stripe', () => {
     expect(app.takenFrom([subscriptionId])).toBe(12_000)
   })
 
-  it('whose pause is ended by two at once, and once more, is charged once', async () => {
-    const { mentee, id } = await subscribe(app)
-    const params = { enrollmentId: id }
-    const signIn = () => signInMentee(app.test, mentee.email)
-    ok(await app.call(api.enrollments.pause, { params, body: { days: 20 } }, await signIn()))
-    app.clock.advance(daysMs(35))
-    await app.catchUp()
-    const again = await signIn()
-    const end = () => app.call(api.enrollments.endPause, { params }, again)
-    expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()[0]).toBe(200)
-    await app.catchUp()
-    expect((await end()).status).toBe(404)
-    const paid = (await app.paymentsOf(mentee)).filter(({ amount }) => amount > 0)
-    expect(paid.map(({ status, amount }) => [status, amount])).toEqual([
-      ['paid', 6000],
-      ['paid', 6000],
-    ])
-  })
-
   it('can be resumed here when it was cancelled in Stripe’s portal', async () => {
     const { mentee, subscriptionId, id } = await subscribe(app)
     app.stripe.billing.cancelAt(subscriptionId)

@@ -6,6 +6,7 @@ import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rule
 import { findWithoutTimes } from './credits-without-times.queries.ts'
 import { findOver } from './free-credits.queries.ts'
 import { findExtended, findLasting } from './lasting-credits.queries.ts'
+import { refundLapsedSince } from './refunds.queries.ts'
 import type { Refunds } from './refunds.service.ts'
 import * as queries from './session-credits.queries.ts'
 
@@ -26,6 +27,9 @@ export function createCreditPeriods(deps: Deps) {
       (await queries.findOfPayment(tx, paymentId)).flatMap(({ slotId }) => slotId ?? []),
     refundAll: (tx: Tx, enrollmentIds: readonly string[], because: CreditCase) =>
       refundAll(deps, tx, enrollmentIds, because),
+    /** What lapsed since then is refunded, as part of a refund that the caller makes. @returns what it had cost */
+    refundLapsedSince: (tx: Tx, enrollmentId: string, since: Date, because: CreditCase) =>
+      refundLapsedSince(tx, enrollmentId, since, { changedAt: deps.clock.now(), because }),
     refundPayment: (tx: Tx, paymentId: string, because: CreditCase) =>
       refundPayment(deps, tx, paymentId, because),
     extend: (tx: Tx, enrollmentId: string, byMs: number) => extend(deps, tx, enrollmentId, byMs),

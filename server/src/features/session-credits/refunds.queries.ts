@@ -1,3 +1,4 @@
+import type { CreditCase } from '@marga/contract/session-credit-cases'
 import { type Insertable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -31,6 +32,28 @@ export const insertRefunds = async (db: Db, rows: readonly Insertable<Refund>[])
     .execute()
   return new Set(written.map(({ id }) => id))
 }
+
+/**
+ * What lapsed since a moment, and cost something, is refunded: what it cost goes back with what the caller pays, and by
+ * nothing that is found about its session later. @returns what each had cost, by its payment
+ */
+export const refundLapsedSince = (
+  db: Db,
+  enrollmentId: string,
+  since: Date,
+  change: { changedAt: Date; because: CreditCase },
+) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ ...change, status: 'refunded' })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('status', '=', 'lapsed')
+    .where('changedAt', '>=', since)
+    .where('price', '>', 0)
+    .where('paymentId', 'is not', null)
+    .returning('price as amountRupees')
+    .returning(sql<string>`payment_id`.as('paymentId'))
+    .execute()
 
 export const findRefund = (db: Db, id: string) =>
   db

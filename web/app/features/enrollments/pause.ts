@@ -35,10 +35,13 @@ export function pauseObstacle({ renewsAt }: Enrollment, now: Date): string | und
 
 /** How a pause stands; undefined without one. */
 export function pauseText(
-  { pausedFrom, pausedUntil }: Pick<Enrollment, 'pausedFrom' | 'pausedUntil'>,
+  { status, pausedFrom, pausedUntil }: Pick<Enrollment, 'status' | 'pausedFrom' | 'pausedUntil'>,
   now: Date,
 ): string | undefined {
   if (!pausedFrom || !pausedUntil) return undefined
+  // Cancelled on the provider's own page; here that ends a pause, too.
+  if (status === 'ending')
+    return `Paused until ${formatDate(pausedUntil)} and cancelled: it will not renew, and nothing more is charged unless you resume it.`
   return new Date(pausedFrom) > now
     ? `Paused from ${formatDate(pausedFrom)} to ${formatDate(pausedUntil)}: read-only in between, and the next charge comes at the end.`
     : `Paused until ${formatDate(pausedUntil)}: read-only until then. The next charge comes at the end.`

@@ -47,13 +47,13 @@ it('names what the date of a subscription is of: a renewal that is awaited is no
   const now = new Date('2030-06-05T10:00:00.000Z')
   const [passed, ahead] = ['2030-06-03T10:00:00.000Z', '2030-07-03T10:00:00.000Z']
   const terms = (['active', 'past_due', 'ending', 'ended'] as const).map((status) =>
-    [passed, ahead].map((renewsAt) => dateTerm({ status, renewsAt }, now)),
+    [passed, ahead].map((date) => dateTerm({ status, renewsAt: date, endsAt: date }, now)),
   )
   expect(terms).toEqual([
     ['Renewal due', 'Renews'],
     ['Renewal due', 'Renews'],
-    ['Access until', 'Access until'],
+    ['Access ended', 'Access until'],
     ['Ended', 'Ended'],
   ])
-  expect(dateTerm({ status: 'active', renewsAt: null }, now)).toBe('Renews')
+  expect(dateTerm({ status: 'active', renewsAt: null, endsAt: null }, now)).toBe('Renews')
 })

@@ -45,8 +45,11 @@ export function creditsUsed({ callsLeft, callsPerMonth }: Enrollment): { used: n
 }
 
 /** What the date of a subscription is of; a renewal that is awaited is not still to come. */
-export function dateTerm({ status, renewsAt }: Pick<Enrollment, 'status' | 'renewsAt'>, now: Date): string {
-  if (status === 'ending') return 'Access until'
+export function dateTerm(
+  { status, renewsAt, endsAt }: Pick<Enrollment, 'status' | 'renewsAt' | 'endsAt'>,
+  now: Date,
+): string {
+  if (status === 'ending') return endsAt && new Date(endsAt) <= now ? 'Access ended' : 'Access until'
   if (status === 'ended') return 'Ended'
   return renewsAt && new Date(renewsAt) <= now ? 'Renewal due' : 'Renews'
 }

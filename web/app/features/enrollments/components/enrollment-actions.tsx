@@ -40,9 +40,15 @@ export function EnrollmentActions(props: EnrollmentActionsProps) {
   if (isPaused) {
     return (
       <>
-        <Button disabled={isBusy} onClick={onEndPause}>
-          End the pause
-        </Button>
+        {status === 'ending' ? (
+          <Button isLoading={isBusy} onClick={onResume}>
+            Resume subscription
+          </Button>
+        ) : (
+          <Button disabled={isBusy} onClick={onEndPause}>
+            End the pause
+          </Button>
+        )}
         <Button variant="secondary" disabled={isBusy} onClick={onChat}>
           Read the chat
         </Button>

@@ -20,11 +20,12 @@ export function EnrollmentManagement(props: EnrollmentManagementProps) {
   const { status, pausedUntil, unusedRupees } = enrollment
   const hasAccess = enrollmentGivesAccess(status)
   const canAskRefund = hasAccess && unusedRupees > 0 && !isRefundAsked
+  // While it runs, ending it is what stands first.
+  const canEndPause = pausedUntil !== null && !isPaused && status !== 'ending'
   const all: { question: EnrollmentQuestion; label: string; isOffered: boolean }[] = [
     { question: 'calls', label: 'Where your calls went', isOffered: true },
     { question: 'pause', label: 'Pause', isOffered: isPausable(enrollment) },
-    // While it runs, ending it is what stands first.
-    { question: 'end-pause', label: 'End the pause', isOffered: pausedUntil !== null && !isPaused },
+    { question: 'end-pause', label: 'End the pause', isOffered: canEndPause },
     { question: 'refund', label: 'Ask for a refund', isOffered: canAskRefund },
     { question: 'cancel', label: 'Cancel subscription', isOffered: hasAccess && status !== 'ending' },
   ]
