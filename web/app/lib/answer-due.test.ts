@@ -100,7 +100,7 @@ describe('what the mentor reads', () => {
     )
     const block = { because: 'block', until: null } as const
     expect(words({ dueAt: null, isLate: false, standstill: block })).toBe(
-      'Paused while messages between you are blocked',
+      'Paused while you cannot write to each other',
     )
   })
 

@@ -48,7 +48,8 @@ export function standstillReason(
     return `while ${isMentor ? 'you are' : `${mentorName} is`} away${lastDay(standstill.until, timeZone)}`
   if (standstill?.because === 'pause')
     return `while ${isMentor ? 'the' : 'your'} subscription is paused${untilDay(standstill.until, timeZone)}`
-  return 'while messages between you are blocked'
+  // Not who blocked whom: the one who was blocked is not told, and reads this too.
+  return 'while you cannot write to each other'
 }
 
 const untilDay = (until: string | null, timeZone: string) =>

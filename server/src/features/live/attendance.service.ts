@@ -65,8 +65,7 @@ async function settle(deps: Deps, session: queries.SessionRow) {
     // The one lock order: enrollment, then slot.
     const payer = await enrollments.lockPayer(tx, session.enrollmentId)
     if (!(await queries.settleSlot(tx, session.id, outcome, clock.now()))) return
-    const of = outcome.status === 'missed' ? (`missed_by_${outcome.missedBy}` as const) : 'completed'
-    const call = await sessionCredits.settle(tx, session.id, of, payer)
+    const call = await sessionCredits.settle(tx, session.id, settled.of, payer)
     await tell(deps, tx, session, { ...settled, call })
   })
 }

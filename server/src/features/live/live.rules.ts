@@ -1,5 +1,6 @@
 import { limits } from '@marga/contract/limits'
 import type { MemberRole } from '@marga/contract/roles'
+import type { SessionCase } from '@marga/contract/session-credit-cases'
 import { after, hoursMs, minutesMs } from '../../platform/clock.ts'
 
 export type Interval = { startsAt: Date; endsAt: Date }
@@ -26,15 +27,21 @@ export function outcomeWith(
   session: Interval,
   mentee: readonly Attendance[],
   mentor: readonly Attendance[],
-): { outcome: Outcome; isByClosure: boolean } {
+): { outcome: Outcome; isByClosure: boolean; of: SessionCase } {
   const outcome = outcomeOf(session, mentee, mentor)
-  if (!closure || outcome.status !== 'missed') return { outcome, isByClosure: false }
+  if (!closure || outcome.status !== 'missed') return { outcome, isByClosure: false, of: caseOf(outcome) }
   const untilThen = { startsAt: session.startsAt, endsAt: closure.closedAt }
   const hasWaited = isPresent(during(untilThen, mentee)) && totalOf(during(untilThen, mentor)) < togetherMs
-  if (closure.closedBy === 'mentee' && hasWaited) return { outcome, isByClosure: false }
+  if (closure.closedBy === 'mentee' && hasWaited) return { outcome, isByClosure: false, of: caseOf(outcome) }
   const isEarly = closure.closedAt <= after(session.startsAt, -hoursMs(limits.callRefundHours))
-  return { outcome: { status: 'missed', missedBy: isEarly ? 'both' : closure.closedBy }, isByClosure: true }
+  const missed = { status: 'missed', missedBy: isEarly ? 'both' : closure.closedBy } as const
+  // As if the mentor had cancelled it then, and not as if the mentee had.
+  const isMentorsEarly = isEarly && closure.closedBy === 'mentor'
+  return { outcome: missed, isByClosure: true, of: isMentorsEarly ? 'kept_out_by_mentor' : caseOf(missed) }
 }
+
+const caseOf = (outcome: Outcome): SessionCase =>
+  outcome.status === 'missed' ? `missed_by_${outcome.missedBy}` : 'completed'
 
 /**
  * How a session went, by the stays of the two in its room. Present is who was there for five minutes

@@ -1,6 +1,7 @@
 import type { Core } from '../../platform/core.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -13,6 +14,7 @@ type Needs = Core & {
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
+  blockedPeople: BlockedPeople
 }
 
 /** What mentees say of their mentors, and what those reply. */

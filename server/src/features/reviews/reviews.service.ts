@@ -5,6 +5,7 @@ import { formerListTimes } from '../../platform/db/former-list-times.ts'
 import type { Cursors, PageInput } from '../../platform/db/paging.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
+import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -22,6 +23,7 @@ type Deps = {
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications
+  blockedPeople: BlockedPeople
   publicUrl: () => string
 }
 
@@ -71,7 +73,9 @@ async function findOfMentee({ db }: Deps, menteeId: string, mentorId: string) {
   return { ownReview: own ? presentReview(own) : null, canReview }
 }
 
-/** Open to whoever had a paid period or a completed session. @throws AppError not_enrolled, not_found */
+/**
+ * Open to whoever had a paid period or a completed session, a block or not: but where one of both has blocked the other,
+ * what it says is public and is not sent. @throws AppError not_enrolled, not_found */
 async function put(deps: Deps, menteeId: string, mentorId: string, form: { rating: number; text: string }) {
   const { db, clock, newId, searchIndex } = deps
   await checkListed(deps, mentorId)
@@ -87,7 +91,8 @@ async function put(deps: Deps, menteeId: string, mentorId: string, form: { ratin
     })
     await searchIndex.refresh(tx, mentorId)
     const review = presentReview(await queries.findReview(tx, id))
-    await tellMentor(deps, tx, mentorId, review, id === ownId)
+    if (!(await deps.blockedPeople.isBlocked(tx, { menteeId, mentorId })))
+      await tellMentor(deps, tx, mentorId, review, id === ownId)
     return review
   })
 }
@@ -137,7 +142,9 @@ async function reply(deps: Deps, mentorId: string, reviewId: string, text: strin
   return db.transact(async (tx) => {
     const changed = await queries.setReply(tx, reviewId, mentorId, text)
     if (!changed) throw new AppError('not_found')
-    await tellMentee(deps, tx, changed.menteeId, mentorId, reviewId)
+    const { menteeId } = changed
+    if (!(await deps.blockedPeople.isBlocked(tx, { menteeId, mentorId })))
+      await tellMentee(deps, tx, menteeId, mentorId, reviewId)
     // Says to every process that the public page is another one now.
     await searchIndex.refresh(tx, mentorId)
     return presentReview(await queries.findReview(tx, reviewId))

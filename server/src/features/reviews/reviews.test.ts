@@ -60,6 +60,20 @@ it('loses its reply with the words that this was about', async () => {
   expect((await write(1)).reply).toBeNull()
 })
 
+it('is public across a block, and sent to neither of the two', async () => {
+  ok(await test.call(api.accountSettings.mentor.blockPerson, { body: { personId: mentee.id } }, mentor))
+  const review = await write(1)
+  ok(await test.call(api.reviews.remove, { params: { mentorId: mentor.id } }, mentee))
+  const again = await write(2)
+  expect(again._id).not.toBe(review._id)
+  const reply = { params: { reviewId: again._id }, body: { text: 'We never met.' } }
+  ok(await test.call(api.reviews.reply, reply, mentor))
+  expect([await told(mentor), await told(mentee)]).toEqual([[], []])
+  expect(await outboxWith(test, mentor.email, 'Asha')).toEqual([])
+  const { reviews } = ok(await test.call(api.reviews.list, { params: { mentorId: mentor.id }, query: {} }))
+  expect(reviews).toMatchObject([{ rating: 2, reply: 'We never met.' }])
+})
+
 it('is not mailed to a mentor who has switched that off', async () => {
   const { editPreferences } = api.accountSettings.mentor
   const body = { email: { reviews: false } }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { enroll, ok, publish } from '../../testing/people.ts'
+import { enroll, ok, publish, signInMentor } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { putHours } from '../../testing/weekly-hours.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -61,6 +62,25 @@ describe('calls that could not be used', () => {
     expect(enrollment.extraCalls).toMatchObject([{ count: 1, source: 'rollover' }])
   })
 
+  it.each([
+    ['a time within the mentor’s own notice', { noticeHours: 24, minutes: 60, ahead: hoursMs(23) }],
+    ['a time that began within the hour', { noticeHours: 0, minutes: 60, ahead: hoursMs(0.9) }],
+    ['a minute', { noticeHours: 0, minutes: 1, ahead: daysMs(2) }],
+  ])('come back where all that there was is %s', async (_, { noticeHours, minutes, ahead }) => {
+    const world = await makeCreditWorld(test)
+    const { periodEnd } = await world.enrollment()
+    await world.turnClockTo(after(world.now(), daysMs(3)))
+    const { _id } = await publish(test, world.mentor, after(world.now(), ahead))
+    await query("update slot set ends_at = starts_at + $2 * interval '1 minute' where id = $1", [
+      _id,
+      minutes,
+    ])
+    ok(await putHours(test, await signInMentor(test, world.mentor.email), { noticeHours }))
+    await world.goTo(after(periodEnd, hoursMs(1)))
+    const { enrollment } = await world.read()
+    expect(enrollment.extraCalls).toMatchObject([{ count: 4, source: 'returned' }])
+  })
+
   it('come back where all that there was had been agreed on with somebody else', async () => {
     const world = await makeCreditWorld(test)
     const { mentor } = world
@@ -87,6 +107,8 @@ describe('calls that could not be used', () => {
   it.each([
     ['was suspended', 'all the time', { count: 4, source: 'returned' }],
     ['had blocked the mentee', 'all the time', { count: 4, source: 'returned' }],
+    ['was suspended', 'after some hours', { count: 4, source: 'returned' }],
+    ['had blocked the mentee', 'after some hours', { count: 4, source: 'returned' }],
     ['was suspended', 'only later', { count: 1, source: 'rollover' }],
     ['had blocked the mentee', 'only later', { count: 1, source: 'rollover' }],
   ] as const)('where the mentor had times and %s %s', async (what, when, extra) => {
@@ -109,7 +131,7 @@ describe('calls that could not be used', () => {
         ])
     }
     await publish(test, mentor, after(world.now(), daysMs(10)))
-    await world.turnClockTo(after(world.now(), hoursMs(12)))
+    await world.turnClockTo(after(world.now(), hoursMs(when === 'only later' ? 36 : 12)))
     await shut()
     await world.goTo(after(periodEnd, hoursMs(1)))
     expect((await world.read()).enrollment.extraCalls).toMatchObject([extra])

@@ -83,8 +83,9 @@ async function correct(
   const credit = await queries.findById(tx, creditId)
   const rule: { effect: CreditEffect; hasBonus?: true } = sessionCases[of]
   if (rule.effect === 'spent' || of === 'missed_by_both') await takeBonusBack(deps, tx, creditId, of)
-  // What was freed because both were absent is had already; what the mentor's absence gives beside it is not.
-  const isFreedOnly = credit?.status === 'free' && credit.because === 'missed_by_both'
+  // What came back because both were absent is had already; what the mentor's absence gives beside it is not.
+  const isFreedOnly =
+    credit?.status === 'free' && ['missed_by_both', 'kept_out_by_mentor'].includes(credit.because)
   // It would have been paid back at once, had it been known.
   const isLapsedOnly =
     credit?.status === 'lapsed' &&

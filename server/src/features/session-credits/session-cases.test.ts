@@ -113,6 +113,8 @@ it('has a cause for every case that is not tried elsewhere', () => {
     'mentor_suspended_early',
     'mentor_suspended_late',
     'mentee_suspended',
+    // room-closures.test.ts
+    'kept_out_by_mentor',
   ]
   expect([...Object.keys(causes), ...elsewhere].sort()).toEqual(Object.keys(sessionCases).sort())
 })

@@ -1,7 +1,8 @@
 import { api } from '@marga/contract/api'
-import { type Role, roles } from '@marga/contract/roles'
+import type { Role } from '@marga/contract/roles'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { rawLogin, readLogin, removeLogin, type StoredLogin } from '../../lib/auth-storage.ts'
+import { endPush, isLastLogin, waitAtMost } from '../../lib/end-push.ts'
 import { signedOutUntold } from '../../lib/offline/offline-shell.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeTabOwner } from '../../lib/tab-owner.ts'
@@ -13,9 +14,6 @@ const logoutCalls = {
   moderator: api.accounts.logoutModerator,
 }
 
-/** So long the page waits for what is told elsewhere. */
-const waitMs = 3_000
-
 /**
  * Ends the session and goes to the landing page. What is stored here goes first, and before anything is waited for: who
  * signs out on a shared machine and closes its lid leaves nothing to the next person, whether or not there is an answer.
@@ -26,13 +24,13 @@ export async function signOut(role: Role): Promise<void> {
   stopAsking()
   const login = readLogin(role)
   // With another role still signed in here, the subscription is that one's too; the server ends ours, if it hears of it.
-  const isLast = roles.every((other) => other === role || !readLogin(other))
+  const isLast = isLastLogin(role)
   const removed = removeLogin(role, 'signed-out')
   // What is asked for next in this tab leads whoever signs in then.
   takeTabOwner(role)
   const told = login === null ? Promise.resolve(true) : tellServer(login)
   const ended = isLast ? endPush() : told.then((wasHeard) => (wasHeard ? undefined : endPush()))
-  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false))
+  const tooLate = waitAtMost()
   const hasAnswered = await Promise.race([told, tooLate])
   await Promise.race([ended, tooLate])
   await removed
@@ -48,7 +46,3 @@ const tellServer = (login: StoredLogin): Promise<boolean> =>
     () => true,
     (error: unknown) => error instanceof ApiError && error.status !== 0,
   )
-
-/** Asked for only now: offline it may not be there, and then the server sends nothing to an ended session. */
-const endPush = (): Promise<void> =>
-  import('../../lib/push.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)

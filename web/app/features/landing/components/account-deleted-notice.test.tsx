@@ -29,3 +29,18 @@ it('asks nobody about a form that is not saved, since "Stay" would leave a page 
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   unmount()
 })
+
+it('leaves no notice of the account on the device, nor a subscription to more', async () => {
+  storeLogin(menteeLogin)
+  const { assign } = fakeLocation('/mentees/settings')
+  const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]
+  const registration = {
+    getNotifications: async () => [{ close }],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', class {})
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  await signOutAfterDeletion('mentee')
+  expect([close, unsubscribe, assign].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+})
