@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error-catalogue.ts'
-import type { RateLimitName } from './limits.ts'
+import type { RateLimitName } from './rate-limits.ts'
 import type { Role } from './roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@marga/contract/api'
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer, startTimeoutMs } from '../support/app-server.ts'
 import { must, send } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMentee, newMentor, newModerator, testPassword } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMentee } from '../testing/people.ts'

@@ -1,4 +1,4 @@
-import type { RateLimitName } from '@marga/contract/limits'
+import type { RateLimitName } from '@marga/contract/rate-limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/network-address.ts'
 import type { LimitedCaller, RateLimiter } from '../platform/rate-limiter.ts'

@@ -1,4 +1,4 @@
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { describe, expect, it } from 'vitest'
 import { networkOf } from './network-address.ts'
 import { createRateLimiter } from './rate-limiter.ts'

@@ -1,4 +1,4 @@
-import { type RateLimitName, rateLimits } from '@marga/contract/limits'
+import { type RateLimitName, rateLimits } from '@marga/contract/rate-limits'
 import { type Counted, createCountWindows } from './count-windows.ts'
 import { AppError } from './errors.ts'
 

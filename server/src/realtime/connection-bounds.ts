@@ -1,4 +1,4 @@
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import type { Server } from 'socket.io'
 
 /** What this needs of a connection of Engine.IO, of which not all is public. */

@@ -1,19 +1,23 @@
 import { limits } from '@marga/contract/limits'
 import type { Role } from '@marga/contract/roles'
 import type { AttemptKey, AttemptLimiter } from '../../platform/attempt-limiter.ts'
-import { minutesMs } from '../../platform/clock.ts'
+import { hoursMs, minutesMs } from '../../platform/clock.ts'
 import { siteOf } from '../../platform/network-address.ts'
 
 /** A site has 65,536 networks of IPv6, each counted as an address: all together get so many times as much. */
 const siteFactor = 10
 const windowMs = minutesMs(limits.guessWindowMinutes)
+const registrationsOfMailbox = { max: limits.registrationsByMailbox, windowMs: hoursMs(1) }
+
+/** Where mail to it arrives at most providers: what stands after a plus is the owner's own mark. */
+const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
 /** Whose tries are counted: from where, and by which known device if the browser proves one. */
 export type LoginCaller = { address: string; deviceId: string | undefined }
 
 /**
  * Tries of passwords and codes, by address, of IPv6 by site too, and by account. Whether there is such an account makes no
- * difference. A device that is known to the account has its own count. Registrations by address and site alone.
+ * difference. A device that is known to the account has its own count. Registrations by address, site and mailbox.
  */
 export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter }) {
   const keysOf = (what: string, role: Role, email: string, by: LoginCaller): [AttemptKey, AttemptKey] => [
@@ -54,11 +58,15 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
       await spendOfSite('code-request', by, limits.guessesByAddress)
     },
 
-    /** Of mentees and mentors together: each mails somebody who may not have asked. @throws AppError rate_limited */
-    async spendRegistration(address: string) {
+    /**
+     * Of mentees and mentors together: each mails somebody who may not have asked. Counted by mailbox, too, whatever has
+     * become of the accounts: who deletes one and registers it again mails the same person. @throws AppError rate_limited
+     */
+    async spendRegistration(address: string, email: string) {
       const limit = { max: limits.registrationsByAddress, windowMs }
       await attempts.spend(['registration', 'address', address], limit)
       await spendOfSite('registration', { address }, limits.registrationsByAddress)
+      await attempts.spend(['registration', 'mailbox', mailboxOf(email)], registrationsOfMailbox)
     },
 
     /** Beside the five tries of each code. @throws AppError rate_limited */

@@ -55,6 +55,17 @@ describe('registration of a mentee', () => {
     await strict.close()
   })
 
+  it('mails the owner of a mailbox no more than so often in an hour, whatever became of the accounts', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    const register = (tag: string) =>
+      strict.call(api.accounts.registerMentee, { body: menteeForm(`Somebody${tag}@example.com`) })
+    const responses = [await register('+1'), await register('+2'), await register('+3')]
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 429])
+    expect(Number(responses[2]!.headers['retry-after'])).toBeGreaterThan(3500)
+    expect((await strict.call(api.accounts.registerMentee, { body: menteeForm() })).status).toBe(201)
+    await strict.close()
+  })
+
   it('makes one account when the same form arrives ten times at once', async () => {
     const form = menteeForm()
     const responses = await Promise.all(

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import type { FullMessage } from '@marga/contract/chat'
-import { limits, rateLimits } from '@marga/contract/limits'
+import { limits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newConversation, newMentee, newModerator, type TestPerson } from '../../testing/people.ts'

@@ -24,6 +24,7 @@ import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
 import { createPauseNotifications } from './pause-notifications.service.ts'
 import { createPauses } from './pauses.service.ts'
+import { createPaymentDisputes } from './payment-disputes.service.ts'
 import { createProviderEvents } from './provider-events.service.ts'
 import { type CancelUnpaidSessions, createReceipts } from './receipts.service.ts'
 import { createReconciliation } from './reconciliation.service.ts'
@@ -88,7 +89,8 @@ function createServices(needs: Needs) {
   const mentorPrices = createMentorPrices(needs)
   const billingCustomers = createBillingCustomers(needs)
   const notifying = { ...needs, ...createEnrollmentNotifications(needs) }
-  const receipts = createReceipts(needs)
+  const paymentDisputes = createPaymentDisputes(needs)
+  const receipts = createReceipts({ ...needs, paymentDisputes })
   const activation = createActivation({ ...notifying, receipts })
   const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts })
   const shared = { ...notifying, enrollments, subscriptionSync, billingCustomers, mentorPrices }
@@ -104,7 +106,7 @@ function createServices(needs: Needs) {
     checkouts: createCheckouts(shared),
     subscriptions: createSubscriptions({ ...shared, pauses }),
     pauses,
-    termination: createTermination({ ...shared, failedRefunds }),
+    termination: createTermination({ ...shared, failedRefunds, paymentDisputes }),
     unfinishedRefunds: createUnfinishedRefunds(needs),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
     reconciliation: createReconciliation({

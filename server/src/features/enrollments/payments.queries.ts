@@ -8,7 +8,7 @@ type Charged = { id: string; menteeId: string; mentorId: string }
 
 /**
  * One row a charge, however often it is written down. A failed one may become paid; a paid one only refunded.
- * @returns the row, with `isFresh` when it is paid now and was not before
+ * @returns `saved`, the row, with `isFresh` when it is paid now and was not before; and whether it is newly disputed
  */
 export async function savePayment(db: Db, of: Charged, payment: ProviderPayment, id: string) {
   const refundedAmount = Math.min(payment.refundedRupees ?? 0, payment.amountRupees)
@@ -34,8 +34,9 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
     .onConflict((conflict) => conflict.column('providerChargeId').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (inserted) return { ...inserted, isFresh: status !== 'failed' }
-  if (payment.status === 'failed') return undefined
+  if (inserted)
+    return { saved: { ...inserted, isFresh: status !== 'failed' }, isNewlyDisputed: payment.isDisputed }
+  if (payment.status === 'failed') return { saved: undefined, isNewlyDisputed: false }
   const paid = await db
     .updateTable('payment')
     .set({
@@ -48,8 +49,9 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
     .where('status', '=', 'failed')
     .returningAll()
     .executeTakeFirst()
+  let isNewlyDisputed = false
   if (payment.refundedRupees !== null) {
-    await setDisputed(db, payment)
+    isNewlyDisputed = (await setDisputed(db, payment)) && payment.isDisputed
     await db
       .updateTable('payment')
       .set({ status, refundedAmount })
@@ -57,20 +59,31 @@ export async function savePayment(db: Db, of: Charged, payment: ProviderPayment,
       .where('refundedAmount', '<', refundedAmount)
       .execute()
   }
-  return paid && { ...paid, isFresh: true }
+  return { saved: paid && { ...paid, isFresh: true }, isNewlyDisputed }
 }
 
-/** A dispute that the bank has decided for us is over: what was paid is there to be given back. */
-const setDisputed = (db: Db, { id, isDisputed }: ProviderPayment) =>
-  db
+/**
+ * A dispute that the bank has decided for us is over: what was paid is there to be given back.
+ * @returns whether that is news
+ */
+const setDisputed = async (db: Db, { id, isDisputed }: ProviderPayment): Promise<boolean> =>
+  (await db
     .updateTable('payment')
     .set({ isDisputed })
     .where('providerChargeId', '=', id)
     .where('isDisputed', '!=', isDisputed)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
+/** Undefined where it is known to be disputed. */
 export const markDisputed = (db: Db, id: string) =>
-  db.updateTable('payment').set({ isDisputed: true }).where('id', '=', id).execute()
+  db
+    .updateTable('payment')
+    .set({ isDisputed: true })
+    .where('id', '=', id)
+    .where('isDisputed', '=', false)
+    .returning(['menteeId', 'amount'])
+    .executeTakeFirst()
 
 /** The provider's ids: a dispute may take longer than a payment is among the newest. */
 export const findDisputedOf = async (db: Db, providerSubscriptionId: string): Promise<string[]> =>

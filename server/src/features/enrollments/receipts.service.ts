@@ -8,6 +8,7 @@ import type { CreditPeriods } from '../session-credits/credit-periods.service.ts
 import { receiptMail } from './enrollments.mails.ts'
 import { isMenteeBlocked } from './enrollments.queries.ts'
 import { isTakenBack } from './enrollments.rules.ts'
+import type { PaymentDisputes } from './payment-disputes.service.ts'
 import * as payments from './payments.queries.ts'
 
 /** Cancels sessions ahead whose payment has gone back, and tells both people. */
@@ -23,6 +24,7 @@ type Deps = {
   recipients: MailRecipients
   publicUrl: () => string
   creditPeriods: CreditPeriods
+  paymentDisputes: PaymentDisputes
   cancelUnpaidSessions: CancelUnpaidSessions
 }
 type Charged = {
@@ -57,10 +59,10 @@ async function record(
   of: Charged,
   subscription: ProviderSubscription,
 ): Promise<string[]> {
-  const { newId, creditPeriods } = deps
+  const { newId, creditPeriods, paymentDisputes } = deps
   const fresh: string[] = []
   for (const payment of subscription.payments.toReversed()) {
-    const saved = await payments.savePayment(tx, of, payment, newId())
+    const { saved, isNewlyDisputed } = await payments.savePayment(tx, of, payment, newId())
     if (saved?.isFresh) {
       fresh.push(payment.id)
       await creditPeriods.grant(tx, {
@@ -74,6 +76,7 @@ async function record(
     }
     const takenBack = takenBackBy(payment)
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)
+    if (isNewlyDisputed) await paymentDisputes.tellModerators(tx, { ...payment, menteeId: of.menteeId })
   }
   return fresh
 }

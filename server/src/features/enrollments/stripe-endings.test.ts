@@ -122,6 +122,17 @@ describe('a subscription at Stripe', () => {
     ])
     for (const { subscriptionId } of [refunded, disputed])
       expect(app.stripe.books.get('subscription', subscriptionId).status).toBe('canceled')
+    // Once, however often the provider says it: what it costs to stay silent is the operator's to know.
+    await app.app.jobHandlers['enrollments:sweep']({})
+    const { rows } = await app.app.db.pool.query(
+      "select link from notification join account on account.id = account_id where role = 'moderator' and content like 'A payment of ₹6,000 is disputed%'",
+    )
+    const moderators = await app.app.db.pool.query("select from account where role = 'moderator'")
+    expect(rows).toEqual(
+      Array.from({ length: moderators.rowCount! }, () => ({
+        link: `/moderator/mentees-list/${disputed.mentee.id}`,
+      })),
+    )
   })
 
   it('of a blocked mentor ends, and gives back what is unused, once', async () => {

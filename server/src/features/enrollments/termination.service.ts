@@ -9,6 +9,7 @@ import type { Refunds } from '../session-credits/refunds.service.ts'
 import { owesLess } from './early-endings.queries.ts'
 import * as queries from './enrollments.queries.ts'
 import type { FailedRefunds } from './failed-refunds.service.ts'
+import type { PaymentDisputes } from './payment-disputes.service.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
@@ -23,6 +24,7 @@ type Deps = {
   creditPeriods: CreditPeriods
   refunds: Refunds
   failedRefunds: FailedRefunds
+  paymentDisputes: PaymentDisputes
   onRefundWithdrawn: OnRefundWithdrawn
   subscriptionNotifications: SubscriptionNotifications
   refundNotifications: RefundNotifications
@@ -132,7 +134,9 @@ const withdraw = (deps: Deps, row: queries.EnrollmentRow, { id }: Refund, isOfEn
     const withdrawn = await deps.refunds.withdraw(tx, id)
     if (!withdrawn) return
     // Known at once, so that nothing is promised of it, and withdrawn and told, a second time.
-    await paymentQueries.markDisputed(tx, withdrawn.paymentId)
+    const news = await paymentQueries.markDisputed(tx, withdrawn.paymentId)
+    if (news)
+      await deps.paymentDisputes.tellModerators(tx, { menteeId: news.menteeId, amountRupees: news.amount })
     if (isOfEnd) await owesLess(tx, row.id, withdrawn.amount)
     await deps.onRefundWithdrawn(tx, withdrawn)
     await deps.refundNotifications.disputed(tx, row, withdrawn.amount)

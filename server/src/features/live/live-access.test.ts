@@ -1,5 +1,5 @@
 import { api } from '@marga/contract/api'
-import { rateLimits } from '@marga/contract/limits'
+import { rateLimits } from '@marga/contract/rate-limits'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveWorld, makeLiveWorld, turnRelay } from '../../testing/live-world.ts'

@@ -12,7 +12,7 @@ const first = { version: '1', date: '2026-11-23' }
 /** Of the texts below: to be raised with each change of what one says. */
 export const defaultVersions: Record<SitePageName, typeof first> = {
   terms: first,
-  privacy: { version: '2', date: '2026-11-29' },
+  privacy: { version: '3', date: '2026-11-29' },
   refunds: { version: '2', date: '2026-11-29' },
   grievance: first,
   cookies: { version: '3', date: '2026-11-29' },
@@ -53,18 +53,19 @@ What ${productName} knows about you, why, and what you can do about it.
 - **Your account:** name, email address, telephone number, password (as a hash that cannot be turned back), picture, time zone and what you write about yourself.
 - **What you do here:** subscriptions, payments, bookings, messages, notes, reviews and tickets.
 - **How you sign in:** your devices by name, and when they were last seen.
-- **Sessions:** when each person was in the room. Picture and sound go directly from one person to the other, or through our relay. We do not record them.
+- **Sessions:** when each person was in the room. Picture and sound go directly from one person to the other, or through our relay. We do not record them. For the direct way each browser gives the other its network address, from which a rough place can be read.
 
 ## Who sees it
-- **Mentors and mentees** see each other’s first name, last name and picture, never the email address or telephone number. Mentors also see what a mentee writes about themselves and wants to learn.
+- **Mentors and mentees** see each other’s first name, last name and picture, whether the other is there or was last, and whether a message was seen; never the email address or telephone number. Mentors also see what a mentee writes about themselves and wants to learn. Subscribers of one mentor see each other in the mentor’s community.
 - **Everyone** sees the profile of a mentor, and reviews with the first name and picture of who wrote them.
-- **Moderators** see what they need to decide a case. Who looks at messages is written to a log.
-- **The payment provider** gets the name and email address of a mentee who subscribes, and the payment details, which never reach us.
+- **Moderators** can find every account with its email address and telephone number, and what is known of it; messages where a case is about them. Who looks at messages is written to a log.
+- **The payment provider** gets the name and email address of a mentee who subscribes, and the payment details, which never reach us. A mentor’s name stands there beside the price.
+- **Others, where you use them:** Google, if you sign in with it, and the maker of your browser, which passes on notices to a device. Pictures may lie with a service that keeps files for us.
 
 ## What you can do
 - **See it:** your settings have an export of what you gave us and did here, and of decisions about you. Not in it are picture files, messages from others, tickets about you, and the notes and log of moderators. If there is too much for one file, it has your newest messages and notifications.
 - **Correct it:** in your profile and settings.
-- **Delete it:** deleting your account erases what is personal. Messages stay with the person you wrote to, under “Deleted user”. Records of payments stay, as accounts have to be kept.
+- **Delete it:** deleting your account erases what is personal. What you wrote to others stays with them, under “Deleted user”: messages, posts in a community, words of bookings and notes of sessions, and what a case was decided by. Notices that others were sent may name you. Records of payments stay, as accounts have to be kept.
 
 ## Questions
 Write to ${writeTo(contactEmail)}. What is stored in your browser is told under [cookies](/cookies).`
