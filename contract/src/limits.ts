@@ -196,6 +196,8 @@ export const limits = {
   registrationsByMailbox: 20,
   /** Messages to the operator of one network address in an hour, so that it does not keep those of others waiting. */
   contactMessagesByAddress: 10,
+  /** Read or not: they name people, who may have left since. */
+  notificationDays: 180,
   idempotencyHours: 24,
   idempotencyKeyMax: 128,
   socketSetupSeconds: 10,

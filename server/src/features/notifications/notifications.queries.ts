@@ -1,6 +1,9 @@
+import { limits } from '@marga/contract/limits'
 import { sql } from 'kysely'
+import { after, daysMs } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { insertRows } from '../../platform/db/insert-rows.ts'
+import { deleteInParts } from '../../platform/db/parts.ts'
 import { prepared, preparedOne } from '../../platform/db/prepared-statements.ts'
 import { listedMax, type NotificationRow } from './grouping.rules.ts'
 
@@ -107,3 +110,7 @@ export async function deleteNotification(db: Db, accountId: string, id: string):
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** They name people who may have left since; and half a year later nobody looks for what became of a booking. */
+export const deleteOldNotifications = (db: Db, now: Date) =>
+  deleteInParts(db, 'notification', sql`created_at < ${after(now, -daysMs(limits.notificationDays))}`)

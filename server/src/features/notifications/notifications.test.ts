@@ -165,3 +165,19 @@ it('lists the sessions of a blocked mentor in one notice', async () => {
   const cancelled = (await contents(mentee)).filter((content) => content.includes('cancelled'))
   expect(cancelled).toEqual([expect.stringMatching(/^2 sessions with Vikram are cancelled: /)])
 })
+
+it('is deleted in the night once it is half a year old, read or not', async () => {
+  const before = await contents(mentor)
+  expect(before.length).toBeGreaterThan(0)
+  const ageTo = (days: number) =>
+    test.app.db.pool.query(
+      "update notification set created_at = $2::timestamptz - $3 * interval '1 day' where account_id = $1",
+      [mentor.id, test.app.clock.now(), days],
+    )
+  await ageTo(179)
+  await test.app.jobHandlers['housekeeping:daily']({})
+  expect(await contents(mentor)).toEqual(before)
+  await ageTo(181)
+  await test.app.jobHandlers['housekeeping:daily']({})
+  expect(await contents(mentor)).toEqual([])
+})

@@ -65,7 +65,7 @@ What ${productName} knows about you, why, and what you can do about it.
 ## What you can do
 - **See it:** your settings have an export of what you gave us and did here, and of decisions about you. Not in it are picture files, messages from others, tickets about you, and the notes and log of moderators. If there is too much for one file, it has your newest messages and notifications.
 - **Correct it:** in your profile and settings.
-- **Delete it:** deleting your account erases what is personal. What you wrote to others stays with them, under “Deleted user”: messages, posts in a community, words of bookings and notes of sessions, and what a case was decided by. Notices that others were sent may name you. Records of payments stay, as accounts have to be kept.
+- **Delete it:** deleting your account erases what is personal. What you wrote to others stays with them, under “Deleted user”: messages, posts in a community, words of bookings and notes of sessions, and what a case was decided by. Notices that others were sent may name you until they are deleted, after 180 days. Records of payments stay, as accounts have to be kept.
 
 ## Questions
 Write to ${writeTo(contactEmail)}. What is stored in your browser is told under [cookies](/cookies).`
