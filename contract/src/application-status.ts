@@ -3,6 +3,11 @@ import { isoTime, messageResponse, requiredText } from './common.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { applicationStages, checklist } from './vetting.ts'
 
+/** The page of an application opens until it is decided, and for so long after. */
+export const applicationLinkDays = 30
+/** A link to apply again is good for so long: from when it was mailed; on the page, from the refusal. */
+export const reapplicationDays = 14
+
 export const applicationStatus = defineEndpoint({
   method: 'POST',
   path: '/api/mentors/application-status',
@@ -15,7 +20,10 @@ export const applicationStatus = defineEndpoint({
       submittedAt: isoTime,
       decidedAt: isoTime.nullable(),
       reason: z.string().nullable(),
-      /** With what the form is opened again, as by the link of the refusal's email; null while none would be taken. */
+      /**
+       * With what the form is opened again, as by the link of the refusal's email; null while none would be taken, and
+       * where the refusal is longer ago than `reapplicationDays`.
+       */
       reapplyToken: z.string().nullable(),
       isEmailVerified: z.boolean(),
       stage: z.enum(applicationStages),
@@ -29,6 +37,7 @@ export const applicationStatus = defineEndpoint({
       shortened: z.array(z.enum(['exchange'])).optional(),
     }),
   }),
+  /** Also of an application that was decided longer ago than `applicationLinkDays`. */
   errors: ['not_found'],
   limit: 'code',
 })

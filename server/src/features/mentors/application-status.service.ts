@@ -1,5 +1,6 @@
+import { applicationLinkDays } from '@marga/contract/application-status'
 import { limits } from '@marga/contract/limits'
-import { type Clock, hoursMs, type NewId } from '../../platform/clock.ts'
+import { after, type Clock, daysMs, hoursMs, type NewId } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { newestLists } from '../../platform/db/newest-lists.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -34,8 +35,8 @@ export function createApplicationStatus(deps: Deps) {
   const { db, clock, newId, secret, reapplications, publicUrl } = deps
   return {
     /**
-     * While the application was refused and none came after it, with the token to apply again: whoever has the secret
-     * has the mailbox.
+     * While the application was refused and none came after it, with the token to apply again, for some days after the
+     * refusal: whoever has the secret has had the mailbox.
      * @throws AppError not_found
      */
     async status(token: string) {
@@ -49,7 +50,9 @@ export function createApplicationStatus(deps: Deps) {
         shortened,
         checkedItems: await queries.findCheckedItems(db.query, found.id),
         reapplyToken:
-          found.mentorStatus === 'rejected' ? await reapplications.newToken(db.query, found.mentorId) : null,
+          found.mentorStatus === 'rejected'
+            ? await reapplications.tokenOfRefusal(db.query, found.mentorId)
+            : null,
       })
     },
 
@@ -65,7 +68,7 @@ export function createApplicationStatus(deps: Deps) {
       await deps.emailVerifications.sendAgain({ id: found.mentorId, role: 'mentor' })
     },
 
-    /** For another mail; those before it go on working. */
+    /** For another mail; those before it go on working, as long as the page does. */
     newLink: (applicationId: string) =>
       applicationLink(publicUrl(), writeApplicationToken(secret, applicationId)),
 
@@ -76,13 +79,16 @@ export function createApplicationStatus(deps: Deps) {
 }
 export type ApplicationStatus = ReturnType<typeof createApplicationStatus>
 
-/** @throws AppError not_found */
-async function findByToken({ db, secret }: Deps, token: string) {
+/** A while after the decision there is nothing left to do by it, and mails are kept for years. @throws AppError not_found */
+async function findByToken({ db, clock, secret }: Deps, token: string) {
   const id = readApplicationToken(secret, token)
   const found = await queries.findApplication(db.query, id ? { id } : { tokenHash: hashToken(token) })
-  if (!found) throw new AppError('not_found')
+  if (!found || hasEnded(found, clock.now())) throw new AppError('not_found')
   return found
 }
+
+const hasEnded = ({ decidedAt }: queries.ApplicationRow, now: Date) =>
+  decidedAt !== null && after(decidedAt, daysMs(applicationLinkDays)) <= now
 
 /** @throws AppError not_found, already_decided, rate_limited */
 async function answer(deps: Deps, token: string, text: string) {

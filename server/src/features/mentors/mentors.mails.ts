@@ -1,3 +1,4 @@
+import { reapplicationDays } from '@marga/contract/application-status'
 import type { MailContent } from '../../platform/mail/render.ts'
 
 type Links = { statusUrl: string /** Absent where the address is proven. */; confirmUrl?: string }
@@ -34,7 +35,7 @@ export const applyAgainMail = (firstName: string, url: string): MailContent => (
   greeting: `Dear ${firstName},`,
   paragraphs: [
     'Someone has just applied as a mentor with this address, which has an earlier application. To make sure that no one else applies in your name, we have not changed anything yet.',
-    'If it was you, please use this link to fill in the form. It works once, for 14 days. If it was not, you can ignore this email.',
+    `If it was you, please use this link to fill in the form. It works once, for ${reapplicationDays} days. If it was not, you can ignore this email.`,
   ],
   action: { label: 'Apply again', url },
 })

@@ -1,3 +1,4 @@
+import { reapplicationDays } from '@marga/contract/application-status'
 import { after, type Clock, daysMs } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -8,22 +9,30 @@ import { spendReapplication } from './reapplications.queries.ts'
 
 type Deps = { clock: Clock; secret: Uint8Array; publicUrl: () => string }
 
-const linkDays = 14
-
 /** The link by which the owner of an address that was refused applies again: nobody else may touch the application. */
 export function createReapplications(deps: Deps) {
   const { clock, secret, publicUrl } = deps
-  async function newToken(db: Db, accountId: string): Promise<string> {
-    const attempt = await lastAttempt(db, accountId)
-    const expiresAt = after(clock.now(), daysMs(linkDays))
-    return writeReapplicationToken(secret, { accountId, attempt, expiresAt })
-  }
   return {
-    newToken,
+    /**
+     * For the page of an application. It counts from the refusal that is in force, whenever the page is opened: the link
+     * to the page lies about in a mailbox, and what it gives sets a password.
+     * @returns null once that time is over: then the form without it has a link mailed
+     */
+    async tokenOfRefusal(db: Db, accountId: string): Promise<string | null> {
+      const last = await lastApplication(db, accountId)
+      if (!last?.decidedAt) return null
+      const expiresAt = after(last.decidedAt, daysMs(reapplicationDays))
+      if (expiresAt <= clock.now()) return null
+      return writeReapplicationToken(secret, { accountId, attempt: last.attempt, expiresAt })
+    },
 
-    /** Another one; those mailed before stay valid until they expire. */
-    newLink: async (tx: Tx, accountId: string) =>
-      `${publicUrl()}/auth/mentor-register?again=${await newToken(tx, accountId)}`,
+    /** For a mail, which proves the mailbox anew. Those mailed before stay valid until they expire. */
+    async newLink(tx: Tx, accountId: string): Promise<string> {
+      const attempt = await lastAttempt(tx, accountId)
+      const expiresAt = after(clock.now(), daysMs(reapplicationDays))
+      const token = writeReapplicationToken(secret, { accountId, attempt, expiresAt })
+      return `${publicUrl()}/auth/mentor-register?again=${token}`
+    },
 
     /**
      * Under a lock of the account: of two uses at once one wins. A refusal later in the transaction gives it back.

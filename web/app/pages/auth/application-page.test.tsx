@@ -8,10 +8,11 @@ import ApplicationPage, { clientLoader } from './application-page.tsx'
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
+  window.history.replaceState(null, '', '/')
 })
 
 const path = '/auth/application'
-const open = () =>
+const open = (query = '?token=of-the-mail') =>
   renderSite(
     [
       {
@@ -20,7 +21,7 @@ const open = () =>
         loader: (args) => clientLoader(args as Parameters<typeof clientLoader>[0]),
       },
     ],
-    `${path}?token=of-the-mail`,
+    path + query,
   )
 
 const question = { at: '2026-11-21T05:00:00.000Z', by: 'moderator', text: 'Which firm?' }
@@ -82,6 +83,29 @@ it('keeps half an answer until it is sent, and never the secret with it', async 
   expect(JSON.stringify({ ...localStorage })).not.toContain('of-the-mail')
   open()
   expect((await field()).value).toBe('Half of it')
+})
+
+it('takes the secret out of the address, and is loaded again without it', async () => {
+  const address = `${path}?token=of-the-mail`
+  // What the router keeps there stays.
+  window.history.replaceState({ idx: 3, key: 'k' }, '', address)
+  const requests = fakeServer(({ body }) =>
+    (body as { token: string }).token ? status(asked) : errorResponse(404, 'not_found'),
+  )
+  const { unmount } = open()
+  await field()
+  expect(window.location.href).not.toContain('of-the-mail')
+  expect(window.location.pathname).toBe(path)
+  expect(window.history.state).toMatchObject({ idx: 3, key: 'k' })
+  unmount()
+  const again = open('')
+  await field()
+  expect(requests.map(({ body }) => body)).toEqual(Array(2).fill({ token: 'of-the-mail' }))
+  again.unmount()
+  // Another entry of the history does not know it.
+  window.history.pushState(null, '', path)
+  open('')
+  expect(await screen.findByText(/doesn't match an application/)).toBeTruthy()
 })
 
 it('asks for words before anything is sent, and says why an answer came too late', async () => {

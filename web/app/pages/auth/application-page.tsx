@@ -11,13 +11,14 @@ import { UnconfirmedAddress } from '../../features/accounts/components/unconfirm
 import { VettingChecklist } from '../../features/accounts/components/vetting-checklist.tsx'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { useInstallation } from '../../lib/installation.ts'
+import { takeLinkToken } from '../../lib/link-token.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import type { Route } from './+types/application-page'
 
 /** The secret of the mail says whose application it is: nobody is signed in here. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = takeLinkToken(request)
   try {
     const { application } = await sendRequest(api.mentors.applicationStatus, { body: { token } })
     return { application, token, failure: null }
