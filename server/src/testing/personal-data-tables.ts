@@ -89,7 +89,12 @@ export const personalTables: Record<string, Covered> = {
   ...{ moderation_case: decidedBy, case_event: decidedBy },
   sanction: { export: 'sanctions', erasure: { kept: 'what moderators decide by; what was removed goes' } },
   appeal: { export: 'appeals', erasure: { kept: 'that it was decided stays, without the text' } },
-  audit_entry: { export: { not: 'what moderators did' }, erasure: { kept: 'append-only' } },
+  audit_entry: {
+    export: { not: 'what moderators did' },
+    erasure: {
+      kept: 'append-only: checks, refusals and invitations without evidence, reason and address; entries of versions until 2026-11-29 hold them',
+    },
+  },
 }
 
 /** Nothing in them is about a person who could be named by it. */

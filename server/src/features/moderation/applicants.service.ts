@@ -92,7 +92,8 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: ApplicantDec
     moderatorId: moderator.id,
     action: outcome === 'reject' ? 'reject' : 'accept',
     subjectId: mentorId,
-    note: [outcome === 'accept_on_probation' ? 'On probation.' : '', reason ?? ''].join(' ').trim(),
+    // Without the reason, which stands in the application until the person is erased: the log forgets nothing.
+    note: outcome === 'accept_on_probation' ? 'On probation.' : undefined,
   })
   await moderationNotifications.caseDecided(tx, 'application')
   if (outcome === 'reject') await refuse(deps, tx, mentorId, reason ?? '')

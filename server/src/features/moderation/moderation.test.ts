@@ -141,7 +141,7 @@ describe('blocking a mentor', () => {
     expect(actsOn(accepted)).toEqual(['accept'])
     expect(entries.find((entry) => entry.subjectId === refused)).toMatchObject({
       action: 'reject',
-      note: 'Tell us more.',
+      note: null,
     })
     expect(actsOn(dismissed)).toEqual(['dismiss'])
     expect(actsOn(acted)).toEqual(['action'])

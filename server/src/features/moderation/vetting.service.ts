@@ -97,11 +97,12 @@ async function check(deps: Deps, moderator: Moderator, applicationId: string, { 
     if (evidence === null) await queries.untick(tx, applicationId, item)
     else await queries.tick(tx, { ...by, evidence })
     const { label } = vettingChecklist[item]
-    const note = evidence === null ? `${label}: taken back.` : `${label}: ${evidence}`
     await caseEvents.write(tx, {
-      ...{ caseId: applicationId, moderatorId: moderator.id },
-      ...{ what: 'checked', text: note },
+      ...{ caseId: applicationId, moderatorId: moderator.id, what: 'checked' },
+      text: `${label}: ${evidence ?? 'taken back.'}`,
     })
+    // The log keeps what it is told for ever: the evidence goes with its person, from the case and the checks.
+    const note = `${label}: ${evidence === null ? 'taken back' : 'ticked'}.`
     await audit.write(tx, { moderatorId: moderator.id, action: 'check', subjectId: mentorId, note })
     await moderationNotifications.caseDecided(tx, 'application')
     return presentChecks(await queries.findChecks(tx, applicationId))

@@ -173,7 +173,11 @@ describe('the checklist', () => {
       'checked Where you work: https://example.com/team',
       'checked Where you work: taken back.',
     ])
-    expect((await logOf(mentorId)).map(({ action }) => action)).toEqual(['check', 'check', 'check'])
+    expect((await logOf(mentorId)).map(({ action, note }) => [action, note])).toEqual([
+      ['check', 'Where you work: taken back.'],
+      ['check', 'Where you work: ticked.'],
+      ['check', 'Where you work: ticked.'],
+    ])
   })
 })
 

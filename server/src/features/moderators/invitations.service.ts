@@ -77,7 +77,7 @@ const invite = (deps: Deps, moderator: Moderator, email: string) =>
       ...{ id, email, tokenHash: hashToken(token), invitedBy: moderator.id },
       ...{ createdAt: now, expiresAt: after(now, daysMs(invitationDays)) },
     })
-    await audit.write(tx, { moderatorId: moderator.id, action: 'invite', subjectId: id, note: email })
+    await audit.write(tx, { moderatorId: moderator.id, action: 'invite', subjectId: id, note: idNote(id) })
     const invitation = (await queries.findInvitation(tx, { id }, now))!
     const inviter = inviterOf(invitation) ?? 'A moderator'
     await moderationNotifications.moderatorsChanged(tx, {
@@ -103,9 +103,12 @@ const withdraw = ({ db, audit }: Deps, moderator: Moderator, id: string) =>
   db.transact(async (tx) => {
     const withdrawn = await queries.deleteInvitation(tx, id)
     if (!withdrawn) throw new AppError('not_found')
-    const note = withdrawn.email
+    const note = idNote(id)
     await audit.write(tx, { moderatorId: moderator.id, action: 'withdraw', subjectId: id, note })
   })
+
+/** What became of which, without the address: the invitation is deleted within seven days, and the log keeps its lines. */
+const idNote = (invitationId: string) => `Invitation ${invitationId}`
 
 /** The mail has proven the address. @throws AppError invalid_token, already_exists */
 const accept = (deps: Deps, { token, name, password }: Acceptance) =>
@@ -116,7 +119,7 @@ const accept = (deps: Deps, { token, name, password }: Acceptance) =>
     const id = newId()
     const isNew = await accounts.createModerator({ id, email: spent.email, password, ...splitName(name) })
     if (!isNew) throw moderatesAlready()
-    await audit.write(tx, { moderatorId: id, action: 'join', subjectId: id })
+    await audit.write(tx, { moderatorId: id, action: 'join', subjectId: id, note: idNote(spent.id) })
     await moderationNotifications.moderatorsChanged(tx, {
       byId: id,
       title: `${name} moderates now`,

@@ -111,7 +111,7 @@ export const putInvitation = (db: Db, invitation: Insertable<ModeratorInvitation
     .execute()
 
 export const deleteInvitation = (db: Db, id: string) =>
-  db.deleteFrom('moderatorInvitation').where('id', '=', id).returning('email').executeTakeFirst()
+  db.deleteFrom('moderatorInvitation').where('id', '=', id).returning('id').executeTakeFirst()
 
 export const deleteInvitationsBy = (db: Db, moderatorId: string) =>
   db.deleteFrom('moderatorInvitation').where('invitedBy', '=', moderatorId).execute()
@@ -122,7 +122,7 @@ export const spendInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
     .deleteFrom('moderatorInvitation')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning('email')
+    .returning(['id', 'email'])
     .executeTakeFirst()
 
 export const deleteExpiredInvitations = (db: Db, now: Date) =>

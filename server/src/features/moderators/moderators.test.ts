@@ -48,7 +48,8 @@ describe('an invitation', () => {
   it('makes a moderator of whoever has the mail, once', async () => {
     const email = newEmail()
     const response = await invite(email)
-    expect([response.status, ok(response).data]).toMatchObject([201, { email, invitedBy: 'Moderator' }])
+    const { _id: id, ...invitation } = ok(response).data
+    expect([response.status, invitation]).toMatchObject([201, { email, invitedBy: 'Moderator' }])
     expect((await list()).invitations.map((one) => one.email)).toEqual([email])
     const token = await tokenFor(email)
     expect(ok(await read(token))).toEqual({ email, invitedBy: 'Moderator' })
@@ -59,8 +60,8 @@ describe('an invitation', () => {
     const { moderators, invitations } = await list(person)
     expect(invitations).toEqual([])
     expect(moderators.find(({ isYou }) => isYou)).toMatchObject({ email, isTwoFactorOn: false })
-    expect(await actsOf(person.id)).toEqual([['join', null]])
-    expect(await actsOf(moderator.id)).toContainEqual(['invite', email])
+    expect(await actsOf(person.id)).toEqual([['join', `Invitation ${id}`]])
+    expect(await actsOf(moderator.id)).toContainEqual(['invite', `Invitation ${id}`])
   })
 
   it('is not sent to a moderator', async () => {
@@ -90,7 +91,7 @@ describe('an invitation', () => {
     const token = await tokenFor(email)
     ok(await test.call(api.moderators.withdrawInvitation, { params: { id } }, moderator))
     expect((await accept(token)).body.code).toBe('invalid_token')
-    expect((await actsOf(moderator.id))[0]).toEqual(['withdraw', email])
+    expect((await actsOf(moderator.id))[0]).toEqual(['withdraw', `Invitation ${id}`])
     const again = await test.call(api.moderators.withdrawInvitation, { params: { id } }, moderator)
     expect(again.status).toBe(404)
   })
@@ -122,8 +123,7 @@ describe('an invitation', () => {
 describe('a moderator who leaves', () => {
   it('proves it with the own password, is signed out, and leaves what was decided without the name', async () => {
     const leaver = await join()
-    const mentee = await newMentee(test)
-    const body = { menteeId: mentee.id, isBlocked: true, note: 'Rude.' }
+    const body = { menteeId: (await newMentee(test)).id, isBlocked: true, note: 'Rude.' }
     ok(await test.call(api.moderation.changeMenteeStatus, { body }, leaver))
     expect((await leave(leaver, 'not the password')).body.code).toBe('wrong_password')
     ok(await leave(leaver))

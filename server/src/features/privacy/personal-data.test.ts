@@ -1,5 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { columnsOf, foundInTables } from '../../testing/found-in-tables.ts'
 import {
   menteeForm,
   mentorForm,
@@ -29,17 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const columnsOf = async () =>
-  (
-    await test.app.db.pool.query<{ table: string; column: string; type: string }>(
-      `select table_name as table, column_name as column, data_type as type from information_schema.columns
-       join information_schema.tables using (table_schema, table_name)
-       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, ordinal_position`,
-    )
-  ).rows
-
 it('says of every table what export and erasure do with it', async () => {
-  const present = [...new Set((await columnsOf()).map(({ table }) => table))]
+  const present = [...new Set((await columnsOf(test)).map(({ table }) => table))]
   expect(present.filter((table) => !(table in personalTables) && !impersonalTables.has(table))).toEqual([])
   expect(Object.keys(personalTables).filter((table) => !present.includes(table))).toEqual([])
 })
@@ -47,7 +39,7 @@ it('says of every table what export and erasure do with it', async () => {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 it('says of every column of every exported table who of the two takes it along', async () => {
-  const columns = await columnsOf()
+  const columns = await columnsOf(test)
   const declared = Object.entries(exportColumns).flatMap(([table, of]) =>
     Object.keys(of).map((column) => `${snake(table)}.${snake(column)}`),
   )
@@ -217,18 +209,7 @@ describe('a person who leaves', () => {
     ok(
       await test.call(api.accountSettings.mentee.deleteAccount, { body: { password: testPassword } }, mentee),
     )
-    const found: string[] = []
-    // A mail to somebody else that named the person is that one's, and goes with its month.
-    const own = (await columnsOf()).filter(({ table, column }) => table !== 'mail' || column === 'recipient')
-    for (const { table, column } of own) {
-      const { rows } = await test.app.db.pool.query(
-        `select 1 from "${table}" as row where strpos(row."${column}"::text, $1) > 0
-           or strpos(row."${column}"::text, '9123456789') > 0 or strpos(row."${column}"::text, 'Unmistakable') > 0 limit 1`,
-        [mentee.email],
-      )
-      if (rows.length > 0) found.push(`${table}.${column}`)
-    }
-    expect(found).toEqual([])
+    expect(await foundInTables(test, [mentee.email, '9123456789', 'Unmistakable'])).toEqual([])
     for (const [table, { erasure }] of Object.entries(personalTables)) {
       if (typeof erasure !== 'string') continue
       const text = `select 1 from ${table} where ${erasure} = $1`
