@@ -233,6 +233,7 @@ async function write(
     ...(isNewPeriod ? { periodNo: row.periodNo + 1 } : {}),
     ...(isPauseOver ? { pausedFrom: null, pausedUntil: null } : {}),
   })
+  if (row.status === 'ending' && next.status === 'active') await creditPeriods.resumed(tx, next.id)
   if (next.status === 'ended') {
     await creditPeriods.end(tx, next)
     await places.freed(tx, next.mentorId)

@@ -47,6 +47,16 @@ export const markWarned = (db: Db, ids: readonly string[], now: Date) =>
     .returningAll()
     .execute()
 
+/** What was told of an earlier end than it has now is told again. */
+export const forgetWarnings = (db: Db, enrollmentId: string) =>
+  db
+    .updateTable('sessionCredit')
+    .set({ warnedAt: null })
+    .where('enrollmentId', '=', enrollmentId)
+    .where('status', '=', 'free')
+    .where('warnedAt', 'is not', null)
+    .execute()
+
 /** When something lapses next, or is to be told of so long before. */
 export async function findNextDue(db: Db, now: Date, noticeHours: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

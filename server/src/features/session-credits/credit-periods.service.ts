@@ -2,6 +2,7 @@ import { limits } from '@marga/contract/limits'
 import { type CreditCase, carriedOverMax, priceOfCredit } from '@marga/contract/session-credit-cases'
 import { after, type Clock, daysMs, type NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { forgetWarnings } from './credit-deadlines.queries.ts'
 import type { EnrollmentOfCredit as Enrollment } from './credit-settlements.rules.ts'
 import { findWithoutTimes } from './credits-without-times.queries.ts'
 import { findOver } from './free-credits.queries.ts'
@@ -38,6 +39,8 @@ export function createCreditPeriods(deps: Deps) {
     /** The charge is late: what waits for the next period can be booked with, and carried over, until then. */
     keepUntil: (tx: Tx, enrollmentId: string, until: Date) => queries.keepFreeUntil(tx, enrollmentId, until),
     lapse: (tx: Tx, enrollment: Enrollment) => lapse(deps, tx, enrollment),
+    /** It goes on after all: what was to lapse with its end lapses later, of which a warning comes again. */
+    resumed: (tx: Tx, enrollmentId: string) => forgetWarnings(tx, enrollmentId),
   }
 }
 export type CreditPeriods = ReturnType<typeof createCreditPeriods>

@@ -5,7 +5,7 @@ import { after, daysMs, hoursMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import { type CreditWorld, makeCreditWorld } from '../../testing/credit-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { ok, publish } from '../../testing/people.ts'
+import { ok, publish, signInMentee } from '../../testing/people.ts'
 import { spareCredits, spendCredits } from '../../testing/session-credits.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -166,6 +166,26 @@ it('promises no call beyond the end of a subscription that was cancelled', async
   expect(
     await outboxWith(test, mentee.email, `5 calls with Vikram Iyer can be used until ${until}`),
   ).toHaveLength(1)
+  // It goes on after all: of the one more, which can be used for longer again, a word comes before its own end.
+  ok(
+    await test.call(
+      api.enrollments.resume,
+      { params: { enrollmentId } },
+      await signInMentee(test, mentee.email),
+    ),
+  )
+  const { bonusUntil } = (
+    await test.app.db.pool.query<{ bonusUntil: Date }>(
+      `select usable_until as "bonusUntil" from session_credit where source = 'bonus' and enrollment_id = $1`,
+      [enrollmentId],
+    )
+  ).rows[0]!
+  await publish(test, world.mentor, new Date(Math.ceil(bonusUntil.getTime() / hoursMs(1) - 48) * hoursMs(1)))
+  await world.goTo(after(periodEnd, hoursMs(1)))
+  await world.goTo(after(bonusUntil, -daysMs(4)))
+  const own = formatPlainDate(bonusUntil, null)
+  const mails = await outboxWith(test, mentee.email, '')
+  expect(mails.filter(({ subject }) => subject.includes(`can be used until ${own}`))).toHaveLength(1)
 })
 
 describe('a session that the mentor cancels once the subscription is over', () => {
