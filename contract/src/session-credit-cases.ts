@@ -42,7 +42,7 @@ export const sessionCases = {
   missed_by_mentee: { effect: 'spent', why: 'You missed the session.' },
   missed_by_mentor: { effect: 'returned', hasBonus: true, why: 'The mentor missed the session.' },
   missed_by_both: { effect: 'freed', why: 'The session did not take place.' },
-  kept_out_by_mentor: { effect: 'returned', why: 'The session could not go on.' },
+  session_prevented: { effect: 'returned', why: 'The session could not go on.' },
   mentor_blocked: { effect: 'returned', why: 'The mentor is no longer available.' },
   mentor_suspended_early: { effect: 'returned', why: 'The mentor is not available for some time.' },
   mentor_suspended_late: {

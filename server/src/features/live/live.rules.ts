@@ -37,7 +37,7 @@ export function outcomeWith(
   const missed = { status: 'missed', missedBy: isEarly ? 'both' : closure.closedBy } as const
   // As if the mentor had cancelled it then, and not as if the mentee had.
   const isMentorsEarly = isEarly && closure.closedBy === 'mentor'
-  return { outcome: missed, isByClosure: true, of: isMentorsEarly ? 'kept_out_by_mentor' : caseOf(missed) }
+  return { outcome: missed, isByClosure: true, of: isMentorsEarly ? 'session_prevented' : caseOf(missed) }
 }
 
 const caseOf = (outcome: Outcome): SessionCase =>

@@ -137,9 +137,9 @@ describe('a session in which the mentor waits and the mentee is late', () => {
       ).bookedSlots
     expect(await past(pair)).toMatchObject([{ _id: slot._id, missedBy: 'both', couldNotGoOn: true }])
     expect(await past(unseen)).toMatchObject([{ missedBy: 'both', couldNotGoOn: false }])
-    expect(await statusOfCall(slot._id)).toBe('kept_out_by_mentor')
+    expect(await statusOfCall(slot._id)).toBe('session_prevented')
     const { rows } = await test.app.db.pool.query(
-      "select source, status from session_credit where because = 'kept_out_by_mentor'",
+      "select source, status from session_credit where because = 'session_prevented'",
     )
     expect(rows).toEqual([{ source: 'returned', status: 'free' }])
     expect((await toldTo(test, pair.mentee))[0]!.content).toContain('could not go on')

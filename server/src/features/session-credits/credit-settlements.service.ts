@@ -85,7 +85,7 @@ async function correct(
   if (rule.effect === 'spent' || of === 'missed_by_both') await takeBonusBack(deps, tx, creditId, of)
   // What came back because both were absent is had already; what the mentor's absence gives beside it is not.
   const isFreedOnly =
-    credit?.status === 'free' && ['missed_by_both', 'kept_out_by_mentor'].includes(credit.because)
+    credit?.status === 'free' && ['missed_by_both', 'session_prevented'].includes(credit.because)
   // It would have been paid back at once, had it been known.
   const isLapsedOnly =
     credit?.status === 'lapsed' &&

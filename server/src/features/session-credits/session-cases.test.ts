@@ -114,7 +114,7 @@ it('has a cause for every case that is not tried elsewhere', () => {
     'mentor_suspended_late',
     'mentee_suspended',
     // room-closures.test.ts
-    'kept_out_by_mentor',
+    'session_prevented',
   ]
   expect([...Object.keys(causes), ...elsewhere].sort()).toEqual(Object.keys(sessionCases).sort())
 })
