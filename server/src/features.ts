@@ -190,8 +190,7 @@ type Mentoring = ReturnType<typeof createMentoring>
 function createOversight({ core }: Needs, foundation: Foundation, mentoring: Mentoring) {
   const { mentors, availability, responseTimes, slots, timeRequests, common } = mentoring
   const moderation = createModerationModule({
-    ...common,
-    ...mentors.service,
+    ...{ ...common, ...foundation.images.service, ...mentors.service },
     ...availability.service,
     ...slots.service,
     ...timeRequests.service,
@@ -213,7 +212,7 @@ function createOversight({ core }: Needs, foundation: Foundation, mentoring: Men
     ...responseTimes.service,
   })
   const cases = createCasesModule({
-    ...{ ...common, ...slots.service, ...moderation.service },
+    ...{ ...common, ...foundation.images.service, ...slots.service, ...moderation.service },
     ...{ ...tickets.service, ...disputes.service },
   })
   const stats = createStatsModule(core)

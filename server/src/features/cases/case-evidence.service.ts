@@ -4,6 +4,7 @@ import type { TicketContext } from '@marga/contract/tickets'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { type NewestLists, newestLists } from '../../platform/db/newest-lists.ts'
 import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
+import type { SetAsidePictures } from '../images/set-aside-pictures.service.ts'
 import type { Applicants } from '../moderation/applicants.service.ts'
 import type { RemovedContent } from '../moderation/removed-content.rules.ts'
 import type { Sanctions } from '../moderation/sanctions.service.ts'
@@ -19,6 +20,7 @@ import type { Cases } from './cases.service.ts'
 
 type Deps = {
   db: Database
+  setAsidePictures: SetAsidePictures
   applicants: Applicants
   audit: Audit
   cases: Cases
@@ -83,7 +85,7 @@ async function gather(
     session: (slotId && pair && (await deps.attendedSessions.find(tx, slotId, pair))) || null,
     sessions,
     review: context?.kind === 'review' ? await reviewOf(tx, context.id, row) : null,
-    profile: row.profile as CaseEvidence['profile'],
+    profile: await profileOf(deps, tx, row),
     dispute: row.ticketId ? await deps.disputeDecisions.find(tx, row.ticketId) : null,
     refundable: pair ? await deps.sessionRemedies.refundable(tx, pair) : 0,
     application: row.applicationId ? await applicationOf(deps, tx, row, lists) : null,
@@ -116,6 +118,13 @@ async function reviewOf(db: Db, id: string, row: CaseRow): Promise<CaseEvidence[
   if (removed?.kind !== 'review') return null
   const { rating, text, createdAt } = removed.row
   return { rating, text, createdAt, isRemoved: true }
+}
+
+/** As it was reported, also with a picture that was removed since: an appeal is decided by it. */
+async function profileOf({ setAsidePictures }: Deps, db: Db, row: CaseRow): Promise<CaseEvidence['profile']> {
+  const profile = row.profile as CaseEvidence['profile']
+  if (!profile?.profileImageUrl) return profile
+  return { ...profile, profileImageUrl: await setAsidePictures.presentAddress(db, profile.profileImageUrl) }
 }
 
 async function applicationOf(

@@ -3,6 +3,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { SessionRemedies } from '../disputes/session-remedies.service.ts'
+import type { SetAsidePictures } from '../images/set-aside-pictures.service.ts'
 import type { Applicants } from '../moderation/applicants.service.ts'
 import type { ContentRemovals } from '../moderation/content-removals.service.ts'
 import type { People } from '../moderation/people.service.ts'
@@ -31,6 +32,7 @@ import { createUserHistories } from './user-history.service.ts'
 type Needs = Core & {
   mails: MailQueue
   recipients: MailRecipients
+  setAsidePictures: SetAsidePictures
   applicants: Applicants
   audit: Audit
   caseEvents: CaseEvents

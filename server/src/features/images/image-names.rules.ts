@@ -6,6 +6,9 @@ export const uploadsPath = '/uploads/'
 const file = /^([0-9a-f-]{36}-\d{13})(?:-\d{2,3})?\.webp$/
 const { medium, small } = imageSidesPx
 
+/** @param id nobody can guess: whoever knows the name sees the picture */
+export const nameOf = (id: string, at: Date) => `${id}-${at.getTime()}`
+
 /** The files of a picture: `large` is the one that its address names. */
 export const filesOf = (name: string) => ({
   large: `${name}.webp`,

@@ -80,6 +80,9 @@ function rejectionReason(error: unknown) {
     : invalidField('body', 'The form data cannot be read.')
 }
 
+/** A day: what is removed, by its owner or by moderators, is not shown for longer by browsers, or caches in front. */
+const cacheControl = 'public, max-age=86400, immutable'
+
 type Served = { images: Images; folder: string }
 
 /**
@@ -88,7 +91,7 @@ type Served = { images: Images; folder: string }
  */
 export async function registerUploads(app: FastifyInstance, { images, folder }: Served) {
   const setHeaders = (reply: Pick<FastifyReply, 'header'>) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    reply.header('cache-control', cacheControl)
     reply.header('content-security-policy', "default-src 'none'; sandbox")
   }
   await app.register(async (files) => {

@@ -9,19 +9,24 @@ import {
 import { imagesLocked, tryAdvisoryLockShared } from '../../platform/db/advisory-lock.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import type { ImageStore } from '../../platform/images/images.ts'
 import { reEncode } from '../../platform/images/re-encode.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { addressOf, fileAt, filesOf, isImageFile, nameFrom, shownAddress } from './image-names.rules.ts'
+import { readFile, removeFiles, type Stores } from './image-files.service.ts'
+import {
+  addressOf,
+  fileAt,
+  filesOf,
+  isImageFile,
+  nameFrom,
+  nameOf,
+  shownAddress,
+} from './image-names.rules.ts'
 import * as queries from './images.queries.ts'
 
-type Deps = {
+type Deps = Stores & {
   db: Database
   jobs: Jobs
   clock: Clock
-  store: ImageStore
-  /** Where pictures lay before the store was changed: looked at when the store has none. */
-  earlierStore?: ImageStore
   publicUrl: () => string
   /** Of the image host that browsers upload to, where one is configured. */
   cloudName: string | undefined
@@ -66,16 +71,13 @@ export function createImages(given: Deps) {
       return fileName ? readFile(deps, fileName) : undefined
     },
 
-    retire: (tx: Db, accountId: string) => retire(deps, tx, accountId),
+    erase: (tx: Db, accountId: string) => erase(deps, tx, accountId),
     replace: (tx: Db, accountId: string, address: string | null) => replace(deps, tx, accountId, address),
     removeUnused: ({ name }: { name: string }) => removeUnused(deps, name),
 
     sweep: () => sweep(deps),
   }
 }
-const readFile = async ({ store, earlierStore }: Deps, fileName: string) =>
-  (await store.get(fileName)) ?? (await earlierStore?.get(fileName))
-
 export type Images = ReturnType<typeof createImages>
 
 type Decoding = { oneOfFew: LimitFunction; ofOne: ConcurrencyCounter; ofAddress: ConcurrencyCounter }
@@ -88,7 +90,7 @@ async function upload(deps: Deps & Decoding, by: Uploader, file: Buffer) {
   const { accountId } = by
   const picture = await decode(deps, by, file)
   const now = clock.now()
-  const name = `${randomUUID()}-${now.getTime()}`
+  const name = nameOf(randomUUID(), now)
   // First the note, then the files: what a crash or a dead store leaves behind is found by the sweep.
   await queries.insertPicture(db.query, { name, accountId, createdAt: now })
   await removeSurplus(deps, accountId, now)
@@ -125,6 +127,11 @@ async function removeSurplus(deps: Deps, accountId: string, now: Date) {
 
 const removeLater = ({ jobs }: Deps, tx: Db, name: string, when: { delayMs?: number } = {}) =>
   jobs.add(tx, 'images:remove', { name }, { key: `images:remove:${name}`, ...when })
+
+/** All that the account uploaded, also what it does not show, or what moderators took: nothing of it may come back. */
+async function erase(deps: Deps, tx: Db, accountId: string) {
+  for (const name of await queries.findPicturesOf(tx, accountId)) await removeLater(deps, tx, name)
+}
 
 /** To be called in the transaction that takes an account's picture away: its files go afterwards. */
 async function retire(deps: Deps, tx: Db, accountId: string) {
@@ -173,7 +180,7 @@ async function sweep(deps: Deps) {
  * last, and removing a file that is gone is no failure.
  */
 async function removeUnused(deps: Deps, name: string) {
-  const { db, clock, store, earlierStore } = deps
+  const { db, clock } = deps
   const outcome = await db.transact(async (tx) => {
     if (!(await tryAdvisoryLockShared(tx, imagesLocked))) return 'kept'
     await queries.lockPicture(tx, name)
@@ -181,9 +188,7 @@ async function removeUnused(deps: Deps, name: string) {
   })
   if (outcome === 'kept') await removeLater(deps, db.query, name, { delayMs: ttlMs })
   if (outcome !== 'unused') return
-  for (const fileName of Object.values(filesOf(name))) {
-    await store.remove(fileName)
-    await earlierStore?.remove(fileName)
-  }
+  // Under an earlier name it may lie still.
+  for (const one of [name, ...(await queries.findEarlierNames(db.query, name))]) await removeFiles(deps, one)
   await queries.deletePicture(db.query, name)
 }

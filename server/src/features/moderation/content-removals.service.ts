@@ -1,17 +1,23 @@
 import type { TicketContext } from '@marga/contract/tickets'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Realtime } from '../../platform/realtime.ts'
+import type { SetAsidePictures } from '../images/set-aside-pictures.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import * as queries from './content-removals.queries.ts'
 import type { RemovedContent } from './removed-content.rules.ts'
 
-type Deps = { db: Pick<Database, 'afterCommit'>; realtime: Realtime; searchIndex: SearchIndex }
+type Deps = {
+  db: Pick<Database, 'afterCommit'>
+  realtime: Realtime
+  searchIndex: SearchIndex
+  setAsidePictures: Pick<SetAsidePictures, 'setAside' | 'presentAddress'>
+}
 
 /**
  * What moderators remove of what somebody wrote, and put back when that is lifted. The index also says to every process
  * that the public page is another one now; threads that are open are told of their message.
  */
-export function createContentRemovals({ db, realtime, searchIndex }: Deps) {
+export function createContentRemovals({ db, realtime, searchIndex, setAsidePictures }: Deps) {
   const tellOfMessage = async (tx: Tx, id: string) => {
     const found = await queries.findMessageAsShown(tx, id)
     if (!found) return
@@ -24,6 +30,16 @@ export function createContentRemovals({ db, realtime, searchIndex }: Deps) {
     if (taken) await tellOfMessage(tx, id)
     return taken
   }
+  const takeProfile = async (tx: Tx, accountId: string) => {
+    const taken = await queries.takeProfile(tx, accountId)
+    if (taken?.profileImageUrl) await setAsidePictures.setAside(tx, accountId, taken.profileImageUrl)
+    return taken
+  }
+  const restoreProfile = async (tx: Tx, content: RemovedContent & { kind: 'profile' }) => {
+    const address = content.profileImageUrl
+    const profileImageUrl = address && (await setAsidePictures.presentAddress(tx, address))
+    await queries.restoreProfile(tx, { ...content, profileImageUrl })
+  }
 
   return {
     /** @returns what was there; undefined where there is nothing to remove any more */
@@ -31,9 +47,7 @@ export function createContentRemovals({ db, realtime, searchIndex }: Deps) {
       if (kind === 'message') return takeMessage(tx, id, authorId)
       if (kind === 'slot') return undefined
       const taken =
-        kind === 'review'
-          ? await queries.takeReview(tx, id, authorId)
-          : await queries.takeProfile(tx, authorId)
+        kind === 'review' ? await queries.takeReview(tx, id, authorId) : await takeProfile(tx, authorId)
       if (taken) await searchIndex.refresh(tx, taken.kind === 'review' ? taken.row.mentorId : authorId)
       return taken
     },
@@ -44,7 +58,7 @@ export function createContentRemovals({ db, realtime, searchIndex }: Deps) {
         return tellOfMessage(tx, content.id)
       }
       if (content.kind === 'review') await queries.restoreReview(tx, content)
-      else await queries.restoreProfile(tx, content)
+      else await restoreProfile(tx, content)
       await searchIndex.refresh(tx, content.kind === 'review' ? content.row.mentorId : content.id)
     },
   }

@@ -8,6 +8,7 @@ import type { EarlyEndings } from '../enrollments/early-endings.service.ts'
 import type { FailedRefunds } from '../enrollments/failed-refunds.service.ts'
 import type { MentorPrices } from '../enrollments/mentor-prices.service.ts'
 import type { SubscriptionNotifications } from '../enrollments/subscription-notifications.service.ts'
+import type { SetAsidePictures } from '../images/set-aside-pictures.service.ts'
 import type { Contact } from '../installation/contact.service.ts'
 import type { ApplicationStatus } from '../mentors/application-status.service.ts'
 import type { Reapplications } from '../mentors/reapplications.service.ts'
@@ -35,6 +36,7 @@ import { createVetting } from './vetting.service.ts'
 
 type Needs = Core & {
   realtime: Realtime
+  setAsidePictures: SetAsidePictures
   mails: MailQueue
   recipients: MailRecipients
   notifications: Notifications

@@ -581,6 +581,7 @@ export interface Payment {
 export interface Picture {
   accountId: string;
   createdAt: Timestamp;
+  movedTo: string | null;
   name: string;
   removedAt: Timestamp | null;
 }

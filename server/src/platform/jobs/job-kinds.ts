@@ -9,6 +9,8 @@ export type JobPayloads = {
   /** `isNotified`: of one who left the other was told at once, while there was a name to say. */
   'enrollments:terminate': { enrollmentId: string; isNotified?: boolean }
   'images:remove': { name: string }
+  /** Moderators took it from a profile: its files go to another name. */
+  'images:set-aside': { name: string }
   'push:send': {
     accountId: string
     kind: 'messages' | 'reminders'
@@ -54,7 +56,7 @@ export type JobName = keyof JobPayloads
 /** Jobs that wait for servers of somebody else's: for each kind hands of their own, so that a slow one holds up no other job. */
 export const external = {
   mail: ['mail:render'],
-  others: ['push:send', 'images:remove'],
+  others: ['push:send', 'images:remove', 'images:set-aside'],
   calendars: ['availability:read-feed'],
   payments: [
     'enrollments:sweep',
