@@ -193,6 +193,7 @@ export const limits = {
   ownPasswordTries: 8,
   /** Registrations of one network address in the same time: each sends an email to an address that was typed. */
   registrationsByAddress: 300,
+  /** Of one email address as one role, in an hour, whatever has become of the accounts. */
   registrationsByMailbox: 20,
   /** Messages to the operator of one network address in an hour, so that it does not keep those of others waiting. */
   contactMessagesByAddress: 10,

@@ -87,7 +87,8 @@ export const otherCases = {
 } as const
 export type CreditCase = SessionCase | keyof typeof otherCases
 
-export const whyOf = (of: CreditCase): string => ({ ...sessionCases, ...otherCases })[of].why
+/** Nothing of a case that a later release has written. */
+export const whyOf = (of: CreditCase): string => ({ ...sessionCases, ...otherCases })[of]?.why ?? ''
 
 /** What is free when its period ends: so many are carried over, the rest lapses. */
 export const carriedOverMax = 1

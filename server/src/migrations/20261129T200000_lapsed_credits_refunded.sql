@@ -3,7 +3,8 @@
 create or replace function check_session_credit() returns trigger language plpgsql as $$
 begin
   if old.status in ('lapsed', 'refunded') and new.status <> old.status
-     and not (old.status = 'lapsed' and new.status = 'refunded') then
+     and not (old.status = 'lapsed' and new.status = 'refunded'
+       and (old.because = 'missed_by_both' or new.because = 'refund_granted')) then
     raise exception 'a session credit that is % cannot become %', old.status, new.status
       using errcode = 'check_violation', constraint = 'session_credit_transition';
   end if;

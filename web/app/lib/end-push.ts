@@ -13,3 +13,7 @@ export const isLastLogin = (role: Role): boolean =>
 /** Asked for only now: offline it may not be there, and then the server sends nothing to an ended session. */
 export const endPush = (): Promise<void> =>
   import('./push.ts').then(({ unsubscribe }) => unsubscribe()).catch(() => undefined)
+
+/** With another role signed in here notices still come, and those that lie there may name who has left. */
+export const closeNotices = (): Promise<void> =>
+  import('./push.ts').then((push) => push.closeNotices()).catch(() => undefined)

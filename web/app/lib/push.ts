@@ -53,9 +53,15 @@ export async function renewSubscription(
 /** The browser forgets its subscription, and the notices that still lie there: whoever uses it next begins anew. */
 export async function unsubscribe(): Promise<void> {
   if (!canPush()) return
+  await closeNotices()
+  await (await ownSubscription())?.unsubscribe()
+}
+
+/** Those that lie there, whoever they are for: what they say stands in the product, too. */
+export async function closeNotices(): Promise<void> {
+  if (!canPush()) return
   const registration = await navigator.serviceWorker.getRegistration(workerAddress)
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
-  await (await ownSubscription())?.unsubscribe()
 }
 
 async function ownSubscription(): Promise<PushSubscription | null> {

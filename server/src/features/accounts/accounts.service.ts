@@ -108,7 +108,8 @@ async function registerMentee(
   { address }: Pick<From, 'address'>,
 ): Promise<{ id: string }> {
   refuseCommonPassword(form.password)
-  await loginRateLimiter.spendRegistration(address, form.email)
+  await loginRateLimiter.spendRegistration(address)
+  await loginRateLimiter.spendRegistrationOf('mentee', form.email)
   const passwordHash = await hashPassword(form.password)
   const agreed = await consent.given(clock.now())
   return db.transact(async (tx) => {

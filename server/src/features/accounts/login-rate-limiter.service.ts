@@ -7,10 +7,8 @@ import { siteOf } from '../../platform/network-address.ts'
 /** A site has 65,536 networks of IPv6, each counted as an address: all together get so many times as much. */
 const siteFactor = 10
 const windowMs = minutesMs(limits.guessWindowMinutes)
+const byAddress = { max: limits.guessesByAddress, windowMs }
 const registrationsOfMailbox = { max: limits.registrationsByMailbox, windowMs: hoursMs(1) }
-
-/** Where mail to it arrives at most providers: what stands after a plus is the owner's own mark. */
-const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
 /** Whose tries are counted: from where, and by which known device if the browser proves one. */
 export type LoginCaller = { address: string; deviceId: string | undefined }
@@ -38,10 +36,7 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
   }
 
   const spend = (address: AttemptKey, account: AttemptKey, max: number) =>
-    attempts.spendBoth(
-      { key: address, limit: { max: limits.guessesByAddress, windowMs } },
-      { key: account, limit: { max, windowMs } },
-    )
+    attempts.spendBoth({ key: address, limit: byAddress }, { key: account, limit: { max, windowMs } })
 
   return {
     /** @returns what was spent, to be given back once the password was right. @throws AppError rate_limited */
@@ -58,16 +53,19 @@ export function createLoginRateLimiter({ attempts }: { attempts: AttemptLimiter 
       await spendOfSite('code-request', by, limits.guessesByAddress)
     },
 
-    /**
-     * Of mentees and mentors together: each mails somebody who may not have asked. Counted by mailbox, too, whatever has
-     * become of the accounts: who deletes one and registers it again mails the same person. @throws AppError rate_limited
-     */
-    async spendRegistration(address: string, email: string) {
+    /** Of mentees and mentors together: each mails somebody who may not have asked. @throws AppError rate_limited */
+    async spendRegistration(address: string) {
       const limit = { max: limits.registrationsByAddress, windowMs }
       await attempts.spend(['registration', 'address', address], limit)
       await spendOfSite('registration', { address }, limits.registrationsByAddress)
-      await attempts.spend(['registration', 'mailbox', mailboxOf(email)], registrationsOfMailbox)
     },
+
+    /**
+     * By the email address, whatever has become of its accounts: who deletes one and registers it again mails the same
+     * person. Not where a mailed secret has proven the mailbox. @throws AppError rate_limited
+     */
+    spendRegistrationOf: (role: Role, email: string) =>
+      attempts.spend(['registration', 'mailbox', role, email.toLowerCase()], registrationsOfMailbox),
 
     /** Beside the five tries of each code. @throws AppError rate_limited */
     async spendCode(role: Role, email: string, by: LoginCaller) {

@@ -57,12 +57,15 @@ describe('registration of a mentee', () => {
 
   it('mails the owner of a mailbox no more than so often in an hour, whatever became of the accounts', async () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
-    const register = (tag: string) =>
-      strict.call(api.accounts.registerMentee, { body: menteeForm(`Somebody${tag}@example.com`) })
-    const responses = [await register('+1'), await register('+2'), await register('+3')]
-    expect(responses.map(({ status }) => status)).toEqual([201, 201, 429])
+    const form = menteeForm()
+    const register = (body = form) => strict.call(api.accounts.registerMentee, { body })
+    const responses = [await register(), await register({ ...form, firstName: 'Other' }), await register()]
+    expect(responses.map(({ status }) => status)).toEqual([201, 409, 429])
     expect(Number(responses[2]!.headers['retry-after'])).toBeGreaterThan(3500)
-    expect((await strict.call(api.accounts.registerMentee, { body: menteeForm() })).status).toBe(201)
+    // Neither does it keep others out, nor the same person as a mentor.
+    expect((await register(menteeForm())).status).toBe(201)
+    const body = { ...mentorForm(), email: form.email }
+    expect((await strict.call(api.mentors.register, { body })).status).toBe(201)
     await strict.close()
   })
 

@@ -131,9 +131,15 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
   if (row?.menteeId !== menteeId || row.status === 'ended') throw new AppError('not_found')
   // Once it is over the charge comes by itself: whoever asked for it now would pay twice.
   if (!row.pausedUntil || row.pausedUntil <= clock.now()) throw new AppError('not_found')
-  if (row.status === 'ending') throw new AppError('not_pausable', { message: resumeFirst })
+  if (row.pausedFrom! <= clock.now()) await refuseIfCancelled(deps, row)
   await finish(deps, row)
   return presentAfterwards(deps, row)
+}
+
+/** As the provider knows it: where it was cancelled on the provider's own page, we may not have heard of it yet. */
+async function refuseIfCancelled({ subscriptionSync }: Deps, { providerSubscriptionId }: Row) {
+  const known = await subscriptionSync.reconcile(providerSubscriptionId)
+  if (known?.status === 'ending') throw new AppError('not_pausable', { message: resumeFirst })
 }
 
 /** Tells the provider, which charges once however often it is told, and then writes it down. */

@@ -82,8 +82,17 @@ export const markDisputed = (db: Db, id: string) =>
     .set({ isDisputed: true })
     .where('id', '=', id)
     .where('isDisputed', '=', false)
-    .returning(['menteeId', 'amount'])
+    .returning(['menteeId', 'amount', 'paidAt', 'providerChargeId'])
     .executeTakeFirst()
+
+/** Whose account is not deleted. */
+export const isPresent = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** The provider's ids: a dispute may take longer than a payment is among the newest. */
 export const findDisputedOf = async (db: Db, providerSubscriptionId: string): Promise<string[]> =>

@@ -76,7 +76,10 @@ async function record(
     }
     const takenBack = takenBackBy(payment)
     if (takenBack) await takeBack(deps, tx, payment.id, takenBack)
-    if (isNewlyDisputed) await paymentDisputes.tellModerators(tx, { ...payment, menteeId: of.menteeId })
+    if (isNewlyDisputed) {
+      const { id: providerChargeId, amountRupees: amount, paidAt } = payment
+      await paymentDisputes.tellModerators(tx, { menteeId: of.menteeId, providerChargeId, amount, paidAt })
+    }
   }
   return fresh
 }

@@ -125,7 +125,7 @@ describe('a subscription at Stripe', () => {
     // Once, however often the provider says it: what it costs to stay silent is the operator's to know.
     await app.app.jobHandlers['enrollments:sweep']({})
     const { rows } = await app.app.db.pool.query(
-      "select link from notification join account on account.id = account_id where role = 'moderator' and content like 'A payment of ₹6,000 is disputed%'",
+      "select link from notification join account on account.id = account_id where role = 'moderator' and content like 'A payment of ₹6,000 of % (in_%) is disputed%'",
     )
     const moderators = await app.app.db.pool.query("select from account where role = 'moderator'")
     expect(rows).toEqual(

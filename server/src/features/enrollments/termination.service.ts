@@ -135,8 +135,7 @@ const withdraw = (deps: Deps, row: queries.EnrollmentRow, { id }: Refund, isOfEn
     if (!withdrawn) return
     // Known at once, so that nothing is promised of it, and withdrawn and told, a second time.
     const news = await paymentQueries.markDisputed(tx, withdrawn.paymentId)
-    if (news)
-      await deps.paymentDisputes.tellModerators(tx, { menteeId: news.menteeId, amountRupees: news.amount })
+    if (news) await deps.paymentDisputes.tellModerators(tx, news)
     if (isOfEnd) await owesLess(tx, row.id, withdrawn.amount)
     await deps.onRefundWithdrawn(tx, withdrawn)
     await deps.refundNotifications.disputed(tx, row, withdrawn.amount)

@@ -51,7 +51,8 @@ export type Applications = ReturnType<typeof createApplications>
  */
 async function apply(deps: Deps, form: MentorRegistration, { address }: From) {
   refuseCommonPassword(form.password)
-  await deps.loginRateLimiter.spendRegistration(address, form.email)
+  await deps.loginRateLimiter.spendRegistration(address)
+  if (!form.token) await deps.loginRateLimiter.spendRegistrationOf('mentor', form.email)
   const passwordHash = await hashPassword(form.password)
   const isInReview = await deps.db.transact((tx) => receive(deps, tx, form, passwordHash))
   if (isInReview) throw new AppError('application_in_review')

@@ -47,7 +47,7 @@ export const markWarned = (db: Db, ids: readonly string[], now: Date) =>
     .returningAll()
     .execute()
 
-/** What was told of an earlier end than it has now is told again. */
+/** What lasts longer than the month, and was told to end with it, is told again. */
 export const forgetWarnings = (db: Db, enrollmentId: string) =>
   db
     .updateTable('sessionCredit')
@@ -55,6 +55,9 @@ export const forgetWarnings = (db: Db, enrollmentId: string) =>
     .where('enrollmentId', '=', enrollmentId)
     .where('status', '=', 'free')
     .where('warnedAt', 'is not', null)
+    .where('usableUntil', '>', ({ selectFrom }) =>
+      selectFrom('enrollment').select('periodEnd').where('id', '=', enrollmentId),
+    )
     .execute()
 
 /** When something lapses next, or is to be told of so long before. */

@@ -18,11 +18,11 @@ export const hadTimes = (now: Date) => sql<boolean>`exists (
     and (slot.status <> 'cancelled' or slot.cancelled_at >= least(session_credit.usable_until, ${now}::timestamptz))
     and not (slot.status = 'open' and slot.is_hidden)
     and slot.created_at < least(session_credit.lapses_at, ${now}::timestamptz)
-    and slot.ends_at - slot.starts_at >= interval '30 minutes'
     and slot.starts_at > usable.since + make_interval(hours => coalesce(availability.notice_hours, 0))
     and (slot.mentee_id = of_credit.mentee_id or (
       slot.starts_at > greatest(usable.since, slot.created_at)
         + make_interval(hours => coalesce(availability.notice_hours, 0) + 1)
+      and slot.ends_at - slot.starts_at >= interval '30 minutes'
       and ${wasOpen} and not (${wasShut(now)}))))`
 
 /** To others, too: not made for one mentee, nor the time that the session of one was moved to by agreement. */
@@ -37,10 +37,11 @@ const wasOpen = sql<boolean>`(slot.status = 'open' or (
  */
 const wasShut = (now: Date) => sql<boolean>`
   exists (select from sanction where account_id = slot.mentor_id and kind = 'suspend'
-    and started_at <= greatest(usable.since, slot.created_at) + interval '1 day'
+    and started_at <= least(greatest(usable.since, slot.created_at) + interval '1 day', slot.starts_at)
     and coalesce(ended_at, ends_at) >= least(slot.starts_at, session_credit.lapses_at, ${now}::timestamptz))
   or exists (select from blocked_person where account_id = slot.mentor_id and person_id = of_credit.mentee_id
-    and blocked_person.created_at <= greatest(usable.since, slot.created_at) + interval '1 day')`
+    and blocked_person.created_at
+      <= least(greatest(usable.since, slot.created_at) + interval '1 day', slot.starts_at))`
 
 /** Which of them could not be used because there was nothing to book; none of a mentee who is shut out for good. */
 export const findWithoutTimes = async (db: Db, ids: readonly string[], now: Date): Promise<Set<string>> =>

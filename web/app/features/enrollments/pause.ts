@@ -39,10 +39,11 @@ export function pauseText(
   now: Date,
 ): string | undefined {
   if (!pausedFrom || !pausedUntil) return undefined
+  const isAhead = new Date(pausedFrom) > now
   // Cancelled on the provider's own page; here that ends a pause, too.
   if (status === 'ending')
-    return `Paused until ${formatDate(pausedUntil)} and cancelled: it will not renew, and nothing more is charged unless you resume it.`
-  return new Date(pausedFrom) > now
+    return `${isAhead ? `To be paused from ${formatDate(pausedFrom)}` : `Paused until ${formatDate(pausedUntil)}`}, and cancelled: it will not renew, and nothing more is charged unless you resume it.`
+  return isAhead
     ? `Paused from ${formatDate(pausedFrom)} to ${formatDate(pausedUntil)}: read-only in between, and the next charge comes at the end.`
     : `Paused until ${formatDate(pausedUntil)}: read-only until then. The next charge comes at the end.`
 }

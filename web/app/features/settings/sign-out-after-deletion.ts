@@ -1,7 +1,7 @@
 import type { Role } from '@marga/contract/roles'
 import { storeAccountDeleted } from '../../lib/account-deleted-notice.ts'
 import { removeLogin } from '../../lib/auth-storage.ts'
-import { endPush, isLastLogin, waitAtMost } from '../../lib/end-push.ts'
+import { closeNotices, endPush, isLastLogin, waitAtMost } from '../../lib/end-push.ts'
 import { paths } from '../../lib/paths.ts'
 import { takeTabOwner } from '../../lib/tab-owner.ts'
 import { stopAsking } from '../../lib/unsaved.ts'
@@ -11,7 +11,7 @@ export async function signOutAfterDeletion(role: Role): Promise<void> {
   // Nothing can be saved any more, and "Stay" would leave a page of an account that is gone.
   stopAsking()
   storeAccountDeleted()
-  const ended = isLastLogin(role) ? endPush() : undefined
+  const ended = isLastLogin(role) ? endPush() : closeNotices()
   await removeLogin(role, 'signed-out')
   takeTabOwner(role)
   await Promise.race([ended, waitAtMost()])

@@ -154,6 +154,14 @@ it('does not offer to apply again after a refusal that another application follo
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeTruthy()
 })
 
+it('leads to the form without it where the refusal is long ago, which has a link mailed', async () => {
+  const decidedAt = new Date(Date.now() - 15 * 86_400_000).toISOString()
+  fakeServer(() => status({ ...asked, status: 'rejected', stage: 'rejected', decidedAt, reapplyToken: null }))
+  open()
+  const again = await screen.findByRole('link', { name: 'Apply again' })
+  expect(again.getAttribute('href')).toBe('/auth/mentor-register')
+})
+
 it('says that a link is not one of ours', async () => {
   fakeServer(() => errorResponse(404, 'not_found'))
   open()

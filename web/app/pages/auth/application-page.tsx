@@ -1,4 +1,5 @@
 import { api } from '@marga/contract/api'
+import { applicationLinkDays, reapplicationDays } from '@marga/contract/application-status'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { PageMeta } from '../../components/page-meta.tsx'
 import { Splash } from '../../components/splash.tsx'
@@ -10,6 +11,7 @@ import { AuthCard } from '../../features/accounts/components/auth-card.tsx'
 import { UnconfirmedAddress } from '../../features/accounts/components/unconfirmed-address.tsx'
 import { VettingChecklist } from '../../features/accounts/components/vetting-checklist.tsx'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { useInstallation } from '../../lib/installation.ts'
 import { takeLinkToken } from '../../lib/link-token.ts'
 import { paths } from '../../lib/paths.ts'
@@ -28,7 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       application: null,
       token,
       failure: isUnknown
-        ? "This link doesn't match an application. Use the one in our email."
+        ? `This link doesn't match an application. Use the one in our email: it ends ${applicationLinkDays} days after the decision.`
         : 'We could not look it up just now. Please load the page again.',
     }
   }
@@ -78,13 +80,22 @@ function Answer({ token, draftName }: { token: string; draftName: string }) {
   return <ApplicantAnswerForm token={token} draftName={draftName} onSent={() => void revalidate()} />
 }
 
+/** The page gives nothing to apply again with any more; whether another application followed, the form says. */
+const isLongRefused = ({ status, decidedAt }: Application): boolean =>
+  status === 'rejected' &&
+  decidedAt !== null &&
+  currentTime().getTime() - Date.parse(decidedAt) >= reapplicationDays * 86_400_000
+
 function NextStep({ application }: { application: Application | null }) {
   const [href, label] =
     application?.status === 'accepted'
       ? [paths.auth.login.getHref('mentors'), 'Sign in']
       : application?.reapplyToken
         ? [paths.auth.mentorRegister.getHref({}, { again: application.reapplyToken }), 'Apply again']
-        : [paths.home.getHref(), 'Go to the home page']
+        : application && isLongRefused(application)
+          ? // Without what the page gives for some days the form has a link mailed.
+            [paths.auth.mentorRegister.getHref(), 'Apply again']
+          : [paths.home.getHref(), 'Go to the home page']
   return (
     <Link to={href} className={buttonStyle({ isWide: true })}>
       {label}

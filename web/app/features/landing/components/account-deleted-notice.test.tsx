@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { storeLogin } from '../../../lib/auth-storage.ts'
 import { useUnsaved } from '../../../lib/unsaved.ts'
 import { fakeLocation } from '../../../testing/fake-location.ts'
-import { menteeLogin } from '../../../testing/logins.ts'
+import { menteeLogin, mentorLogin } from '../../../testing/logins.ts'
 import { signOutAfterDeletion } from '../../settings/sign-out-after-deletion.ts'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
@@ -30,8 +30,12 @@ it('asks nobody about a form that is not saved, since "Stay" would leave a page 
   unmount()
 })
 
-it('leaves no notice of the account on the device, nor a subscription to more', async () => {
+it.each([
+  ['nor a subscription to more', false],
+  ['and the subscription to another who is signed in here', true],
+])('leaves no notice of the account on the device, %s', async (_, isOtherHere) => {
   storeLogin(menteeLogin)
+  if (isOtherHere) storeLogin(mentorLogin)
   const { assign } = fakeLocation('/mentees/settings')
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]
   const registration = {
@@ -42,5 +46,6 @@ it('leaves no notice of the account on the device, nor a subscription to more', 
   vi.stubGlobal('Notification', class {})
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   await signOutAfterDeletion('mentee')
-  expect([close, unsubscribe, assign].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+  const calls = [close, unsubscribe, assign].map(({ mock }) => mock.calls.length)
+  expect(calls).toEqual([1, isOtherHere ? 0 : 1, 1])
 })
