@@ -136,10 +136,11 @@ async function end(deps: Deps, menteeId: string, enrollmentId: string): Promise<
   return presentAfterwards(deps, row)
 }
 
-/** As the provider knows it: where it was cancelled on the provider's own page, we may not have heard of it yet. */
-async function refuseIfCancelled({ subscriptionSync }: Deps, { providerSubscriptionId }: Row) {
-  const known = await subscriptionSync.reconcile(providerSubscriptionId)
-  if (known?.status === 'ending') throw new AppError('not_pausable', { message: resumeFirst })
+/** As the provider knows it, where it answers: of what was cancelled on its own page we may not have heard yet. */
+async function refuseIfCancelled({ subscriptionSync }: Deps, row: Row) {
+  const synced = await subscriptionSync.reconcileIfReached(row.providerSubscriptionId)
+  const { status } = synced === undefined || synced === 'unreached' ? row : synced
+  if (status === 'ending') throw new AppError('not_pausable', { message: resumeFirst })
 }
 
 /** Tells the provider, which charges once however often it is told, and then writes it down. */
