@@ -8,12 +8,11 @@ import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway, ProviderRefund } from '../../platform/payments/payments.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
-import type { Moderators } from '../moderators/moderators.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
 import { findById } from './enrollments.queries.ts'
 import { isOfSite } from './enrollments.rules.ts'
 import { presentFailedRefund } from './failed-refunds.presenter.ts'
 import * as queries from './failed-refunds.queries.ts'
+import type { ModeratorAlerts } from './moderator-alerts.service.ts'
 import { findPayment, takeRefundBack } from './payments.queries.ts'
 import type { RefundNotifications } from './refund-notifications.service.ts'
 
@@ -24,8 +23,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   publicUrl: () => string
   refundNotifications: RefundNotifications
-  notifications: Notifications
-  moderators: Moderators
+  moderatorAlerts: ModeratorAlerts
   audit: Audit
 }
 type Moderator = { id: string }
@@ -78,18 +76,12 @@ const note = (deps: Deps, refund: ProviderRefund): Promise<boolean> =>
     return true
   })
 
-async function tellModerators({ notifications, moderators }: Deps, tx: Tx, amountRupees: number) {
-  const content = `A refund of ${formatRupees(amountRupees)} came back from the bank. Pay it back another way.`
-  await notifications.notifyAll(
+const tellModerators = ({ moderatorAlerts }: Deps, tx: Tx, amountRupees: number) =>
+  moderatorAlerts.tell(
     tx,
-    (await moderators.ids(tx)).map((accountId) => ({
-      accountId,
-      type: 'alert' as const,
-      content,
-      link: '/moderator/failed-refunds',
-    })),
+    `A refund of ${formatRupees(amountRupees)} came back from the bank. Pay it back another way.`,
+    '/moderator/failed-refunds',
   )
-}
 
 async function list({ db }: Deps): Promise<FailedRefund[]> {
   const rows = await queries.listFailedRefunds(db.query, limits.unpagedListMax)

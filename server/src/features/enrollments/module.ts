@@ -22,6 +22,7 @@ import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
+import { createModeratorAlerts } from './moderator-alerts.service.ts'
 import { createPauseNotifications } from './pause-notifications.service.ts'
 import { createPauses } from './pauses.service.ts'
 import { createPaymentDisputes } from './payment-disputes.service.ts'
@@ -89,7 +90,7 @@ function createServices(needs: Needs) {
   const mentorPrices = createMentorPrices(needs)
   const billingCustomers = createBillingCustomers(needs)
   const notifying = { ...needs, ...createEnrollmentNotifications(needs) }
-  const paymentDisputes = createPaymentDisputes(needs)
+  const paymentDisputes = createPaymentDisputes(notifying)
   const receipts = createReceipts({ ...needs, paymentDisputes })
   const activation = createActivation({ ...notifying, receipts })
   const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts })
@@ -153,5 +154,6 @@ function createEnrollmentNotifications(needs: Needs) {
     subscriptionNotifications: createSubscriptionNotifications({ ...needs, enrollmentMessages }),
     pauseNotifications: createPauseNotifications({ enrollmentMessages }),
     refundNotifications: createRefundNotifications({ enrollmentMessages }),
+    moderatorAlerts: createModeratorAlerts(needs),
   }
 }

@@ -2,18 +2,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
-import type { Moderators } from '../moderators/moderators.service.ts'
-import type { Notifications } from '../notifications/notifications.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import { deriveStatus, isOfSite } from './enrollments.rules.ts'
+import type { ModeratorAlerts } from './moderator-alerts.service.ts'
 import * as queries from './unknown-subscriptions.queries.ts'
 
 type Deps = {
   db: Database
   clock: Clock
   log: Log
-  notifications: Notifications
-  moderators: Moderators
+  moderatorAlerts: ModeratorAlerts
   publicUrl: () => string
 }
 
@@ -59,11 +57,8 @@ async function isUnexplained(
   return (await checkoutQueries.find(db.query, subscription.reference)) === undefined
 }
 
-async function tellModerators({ notifications, moderators }: Deps, tx: Tx, count: number) {
+function tellModerators({ moderatorAlerts }: Deps, tx: Tx, count: number) {
   const what = count === 1 ? 'a subscription that belongs' : `${count} subscriptions that belong`
   const content = `Stripe charges ${what} to no one here. Ask the people who run the server to read its log and give the money back.`
-  await notifications.notifyAll(
-    tx,
-    (await moderators.ids(tx)).map((accountId) => ({ accountId, type: 'alert' as const, content })),
-  )
+  return moderatorAlerts.tell(tx, content)
 }
