@@ -8,15 +8,24 @@ export const extraCallsText = (extraCalls: Enrollment['extraCalls'] = [], timeZo
     ({ count, usableUntil }) => `and ${count} more until ${formatShortDay(usableUntil, timeZone)}`,
   )
 
-/** In place of a balance while the subscription is paused: until when nothing can be booked, and what lasts longer. */
-export function pausedCallsText({ extraCalls, pausedUntil }: Enrollment): string[] {
+type Paused = Pick<Enrollment, 'status' | 'pausedUntil'> & Partial<Pick<Enrollment, 'extraCalls'>>
+
+/**
+ * In place of a balance while the subscription is paused: until when nothing can be booked, and what lasts longer. One
+ * that was cancelled ends without anything more to book.
+ */
+export function pausedCallsText(
+  { status, extraCalls = [], pausedUntil }: Paused,
+  timeZone?: string,
+): string[] {
   if (pausedUntil === null) return []
+  if (status === 'ending') return ['No calls to book']
   const lasting = extraCalls.filter(({ usableUntil }) => new Date(usableUntil) > new Date(pausedUntil))
   return [
-    `No calls to book until ${formatShortDay(pausedUntil)}`,
+    `No calls to book until ${formatShortDay(pausedUntil, timeZone)}`,
     ...lasting.map(
       ({ count, usableUntil }) =>
-        `then ${pluralize(count, 'extra call')} until ${formatShortDay(usableUntil)}`,
+        `then ${pluralize(count, 'extra call')} until ${formatShortDay(usableUntil, timeZone)}`,
     ),
   ]
 }

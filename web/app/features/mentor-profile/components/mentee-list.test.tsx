@@ -1,5 +1,5 @@
 import type { EnrolledMentee } from '@marga/contract/enrollments'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderSite } from '../../../testing/site-stub.tsx'
 import { MenteeList } from './mentee-list.tsx'
@@ -46,4 +46,16 @@ it('counts the calls that last beyond the month, as the mentee’s own page does
   // The day of the mentor's zone.
   expect(text).toContain('2 of 4 calls left')
   expect(text).toContain('and 1 more until Mon 23 Dec')
+})
+
+it('counts no calls of a subscription that is paused, and names no day where it was cancelled', async () => {
+  const pause = { pausedFrom: inDays(-2), pausedUntil: '2030-12-01T20:00:00.000Z' }
+  const extraCalls = [{ count: 1, usableUntil: '2030-12-22T20:00:00.000Z', source: 'returned' as const }]
+  const text = await textOf({ ...pause, extraCalls })
+  expect(text).toContain('No calls to book until Mon 2 Decthen 1 extra call until Mon 23 Dec')
+  expect(text).not.toContain('calls left')
+  cleanup()
+  const ending = await textOf({ ...pause, extraCalls, status: 'ending' })
+  expect(ending).toContain('No calls to book')
+  expect(ending).not.toMatch(/until|calls left/)
 })

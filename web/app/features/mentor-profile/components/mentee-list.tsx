@@ -3,8 +3,8 @@ import { limits } from '@marga/contract/limits'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/dates.ts'
-import { enrollmentVariantAt } from '../../../lib/enrollment-status.ts'
-import { extraCallsText } from '../../../lib/extra-calls.ts'
+import { enrollmentVariantAt, isPausedAt } from '../../../lib/enrollment-status.ts'
+import { extraCallsText, pausedCallsText } from '../../../lib/extra-calls.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -28,7 +28,7 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {mentees.map((enrolled) => {
-        const { _id, menteeId: mentee, status, startedAt, callsLeft, extraCalls, conversationId } = enrolled
+        const { _id, menteeId: mentee, status, startedAt, conversationId } = enrolled
         const name = `${mentee.firstName} ${mentee.lastName}`
         const { label, tone } = enrollmentVariantAt(enrolled, now)
         return (
@@ -41,15 +41,7 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
               </p>
               <p className="text-sm text-ink-soft">Since {formatDate(startedAt, timeZone)}</p>
             </div>
-            <div className="text-sm text-ink-soft">
-              <p>
-                <span className="font-display text-lg font-semibold text-ink tabular-nums">{callsLeft}</span>{' '}
-                of {limits.callsPerMonth} calls left
-              </p>
-              {extraCallsText(extraCalls, timeZone).map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
+            <CallsLeft enrolled={enrolled} timeZone={timeZone} now={now} />
             <div className="flex gap-2 max-sm:ml-auto">
               <MenteeAbout mentee={mentee} />
               {conversationId ? (
@@ -78,5 +70,28 @@ export function MenteeList({ mentees, timeZone, chatHref, onChat, opening }: Men
         )
       })}
     </ul>
+  )
+}
+
+type CallsLeftProps = { enrolled: EnrolledMentee; timeZone: string; now: Date }
+
+/** In words alone while the subscription is paused: there is no balance to book from. */
+function CallsLeft({ enrolled, timeZone, now }: CallsLeftProps) {
+  const isPaused = isPausedAt(enrolled, now)
+  const lines = isPaused ? pausedCallsText(enrolled, timeZone) : extraCallsText(enrolled.extraCalls, timeZone)
+  return (
+    <div className="text-sm text-ink-soft">
+      {isPaused ? null : (
+        <p>
+          <span className="font-display text-lg font-semibold text-ink tabular-nums">
+            {enrolled.callsLeft}
+          </span>{' '}
+          of {limits.callsPerMonth} calls left
+        </p>
+      )}
+      {lines.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
   )
 }
