@@ -6,7 +6,7 @@ import type { PersonalData } from '../../platform/personal-data.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
-import type { Moderators } from '../moderators/moderators.service.ts'
+import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Places } from '../places/places.service.ts'
 import type { Search } from '../search/search.service.ts'
@@ -22,7 +22,6 @@ import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
-import { createModeratorAlerts } from './moderator-alerts.service.ts'
 import { createPauseNotifications } from './pause-notifications.service.ts'
 import { createPauses } from './pauses.service.ts'
 import { createPaymentDisputes } from './payment-disputes.service.ts'
@@ -43,7 +42,7 @@ type Needs = Core & {
   recipients: MailRecipients
   notifications: Notifications
   blockedPeople: BlockedPeople
-  moderators: Moderators
+  moderatorAlerts: ModeratorAlerts
   audit: Audit
   places: Places
   search: Search
@@ -108,7 +107,7 @@ function createServices(needs: Needs) {
     subscriptions: createSubscriptions({ ...shared, pauses }),
     pauses,
     termination: createTermination({ ...shared, failedRefunds, paymentDisputes }),
-    unfinishedRefunds: createUnfinishedRefunds(needs),
+    unfinishedRefunds: createUnfinishedRefunds(shared),
     providerEvents: createProviderEvents({ ...shared, failedRefunds }),
     reconciliation: createReconciliation({
       ...shared,
@@ -141,6 +140,7 @@ const jobsOf = ({
   'payments:give-back': termination.giveBack,
   'payments:nightly': async () => {
     await unfinishedRefunds.queueAgain()
+    await unfinishedRefunds.tellModerators()
     await reconciliation.startComparing()
     await failedRefunds.followMissed()
   },
@@ -154,6 +154,5 @@ function createEnrollmentNotifications(needs: Needs) {
     subscriptionNotifications: createSubscriptionNotifications({ ...needs, enrollmentMessages }),
     pauseNotifications: createPauseNotifications({ enrollmentMessages }),
     refundNotifications: createRefundNotifications({ enrollmentMessages }),
-    moderatorAlerts: createModeratorAlerts(needs),
   }
 }

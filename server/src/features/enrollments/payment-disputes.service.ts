@@ -1,7 +1,7 @@
 import { formatRupees } from '@marga/contract/prices'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { ModeratorAlerts } from './moderator-alerts.service.ts'
+import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
 import { isPresent } from './payments.queries.ts'
 
 type Disputed = { menteeId: string; amount: number; paidAt: Date; providerChargeId: string }

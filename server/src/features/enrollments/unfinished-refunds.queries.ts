@@ -21,3 +21,19 @@ export const findUnfinishedEndings = (db: Db, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/**
+ * Marks those that moderators are to be told of, written down before then and not confirmed.
+ * @returns what is news, with whose payment it is and the provider's id of it
+ */
+export const markTold = (db: Db, before: Date, now: Date) =>
+  db
+    .updateTable('refund')
+    .from('payment')
+    .set({ moderatorsToldAt: now })
+    .whereRef('payment.id', '=', 'refund.paymentId')
+    .where('refund.doneAt', 'is', null)
+    .where('refund.moderatorsToldAt', 'is', null)
+    .where('refund.createdAt', '<', before)
+    .returning(['refund.amount', 'refund.createdAt', 'payment.menteeId', 'payment.providerChargeId'])
+    .execute()

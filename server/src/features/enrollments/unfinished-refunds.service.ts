@@ -1,19 +1,25 @@
-import { after, type Clock, hoursMs } from '../../platform/clock.ts'
+import { formatRupees } from '@marga/contract/prices'
+import { after, type Clock, daysMs, hoursMs } from '../../platform/clock.ts'
+import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
+import { isPresent } from './payments.queries.ts'
 import * as queries from './unfinished-refunds.queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs }
+type Deps = { db: Database; clock: Clock; jobs: Jobs; moderatorAlerts: ModeratorAlerts }
 
 /** So long a job tries by itself before it is helped. */
 const leftAfterMs = hoursMs(6)
+/** After so many days it may never go by itself: an account at the provider that is empty, say, is for a person to fill. */
+const toldAfterDays = 2
 const atOnce = 1000
 
 /**
  * Money that was promised is asked for until it has gone: a job gives up after its tries, which end in four days. Safe to
  * repeat: the jobs are, and there is one of each.
  */
-export const createUnfinishedRefunds = ({ db, clock, jobs }: Deps) => ({
+export const createUnfinishedRefunds = ({ db, clock, jobs, moderatorAlerts }: Deps) => ({
   queueAgain: () =>
     db.transact(async (tx) => {
       const pending = await queries.findPendingSince(tx, after(clock.now(), -leftAfterMs), atOnce)
@@ -21,8 +27,28 @@ export const createUnfinishedRefunds = ({ db, clock, jobs }: Deps) => ({
       for (const { id, endReason } of await queries.findUnfinishedEndings(tx, atOnce))
         await terminate(jobs, tx, id, { isNotified: endReason === 'left' })
     }),
+
+  /** Every moderator, once of each. */
+  tellModerators: () =>
+    db.transact(async (tx) => {
+      const now = clock.now()
+      for (const { menteeId, ...refund } of await queries.markTold(
+        tx,
+        after(now, -daysMs(toldAfterDays)),
+        now,
+      )) {
+        // Of an account that was deleted there is no page.
+        const link = (await isPresent(tx, menteeId)) ? `/moderator/mentees-list/${menteeId}` : undefined
+        await moderatorAlerts.tell(tx, stuckWords(refund), link)
+      }
+    }),
 })
 export type UnfinishedRefunds = ReturnType<typeof createUnfinishedRefunds>
+
+type Stuck = Omit<Awaited<ReturnType<typeof queries.markTold>>[number], 'menteeId'>
+
+const stuckWords = ({ amount, createdAt, providerChargeId }: Stuck) =>
+  `A refund of ${formatRupees(amount)} (${providerChargeId}) has not gone through since ${formatPlainDate(createdAt, null)}. It is tried again every night. Look at the payment provider for what is in its way.`
 
 type Pending = Awaited<ReturnType<typeof queries.findPendingSince>>[number]
 

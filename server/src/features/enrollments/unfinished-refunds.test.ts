@@ -1,6 +1,6 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hoursMs } from '../../platform/clock.ts'
+import { daysMs, hoursMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type CaseWorld, makeCaseWorld } from '../../testing/case-world.ts'
 import { ok } from '../../testing/people.ts'
@@ -65,6 +65,37 @@ it('a refund whose job has given up is asked for again at night, once', async ()
   await night()
   expect(app.takenFrom([subscriptionId])).toBe(5900)
   expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])
+})
+
+it('a refund that does not go through for two days is told to every moderator, once', async () => {
+  const { mentee, id: enrollmentId } = await subscribe(app)
+  const today = await makeCaseWorld(app.test)
+  const caseId = await today.raise({ mentee, mentor: app.mentor, enrollmentId })
+  ok(await today.decide(caseId, [{ kind: 'refund', amount: 300 }]))
+  const told = async () =>
+    (
+      await app.app.db.pool.query(
+        "select account_id, link from notification where content like 'A refund of ₹300 (%) has not gone through since %' order by account_id",
+      )
+    ).rows
+  isRefusing = true
+  const refusedNight = () => expect(night()).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  await refusedNight()
+  app.clock.advance(daysMs(1))
+  await refusedNight()
+  expect(await told()).toEqual([])
+  app.clock.advance(daysMs(1))
+  await refusedNight()
+  await refusedNight()
+  const { rows: moderators } = await app.app.db.pool.query(
+    "select id from account where role = 'moderator' order by id",
+  )
+  expect(await told()).toEqual(
+    moderators.map(({ id }) => ({ account_id: id, link: `/moderator/mentees-list/${mentee.id}` })),
+  )
+  isRefusing = false
+  await night()
+  expect(await app.paymentsOf(mentee)).toMatchObject([{ amount: 6000, refunded: 300 }])
 })
 
 it('the end of a subscription is asked for again with what is due of it', async () => {

@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
+import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
 import { deriveStatus, isOfSite } from './enrollments.rules.ts'
-import type { ModeratorAlerts } from './moderator-alerts.service.ts'
 import * as queries from './unknown-subscriptions.queries.ts'
 
 type Deps = {

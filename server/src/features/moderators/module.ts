@@ -14,6 +14,7 @@ import { createCaseEvents } from './case-events.service.ts'
 import { createInvitations } from './invitations.service.ts'
 import { createLeaving } from './leaving.service.ts'
 import { createModerationNotifications } from './moderation-notifications.service.ts'
+import { createModeratorAlerts } from './moderator-alerts.service.ts'
 import { moderatorRoutes } from './moderators.routes.ts'
 import { createModerators } from './moderators.service.ts'
 
@@ -43,7 +44,14 @@ export function createModeratorsModule(needs: Needs) {
   })
   const leaving = createLeaving({ ...needs, audit })
   return {
-    service: { moderators, audit, caseEvents: createCaseEvents(needs), moderationNotifications, leaving },
+    service: {
+      moderators,
+      moderatorAlerts: createModeratorAlerts({ ...needs, moderators }),
+      audit,
+      caseEvents: createCaseEvents(needs),
+      moderationNotifications,
+      leaving,
+    },
     routes: moderatorRoutes({ invitations, leaving }),
     daily: [invitations.deleteExpired],
   }

@@ -64,6 +64,7 @@ export const mentoringExportColumns = {
     reference: 'nobody',
     createdAt: 'mentee',
     doneAt: 'mentee',
+    moderatorsToldAt: 'nobody',
   },
   moveProposal: {
     id: 'both',

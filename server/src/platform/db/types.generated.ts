@@ -380,6 +380,7 @@ export interface MentorProfile {
   firmName: string;
   hourlyRate: number;
   jobTitle: string;
+  knownAs: string | null;
   languages: Generated<string[]>;
   linkedInUrl: string | null;
   location: string | null;
@@ -641,6 +642,7 @@ export interface Refund {
   doneAt: Timestamp | null;
   enrollmentId: string;
   id: string;
+  moderatorsToldAt: Timestamp | null;
   paymentId: string;
   reason: string;
   reference: string;
