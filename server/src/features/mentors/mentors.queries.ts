@@ -21,6 +21,15 @@ export const findListedProfile = (db: Db, mentorId: string) =>
 export const findTimeZone = async (db: Db, mentorId: string) =>
   (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirst())?.timeZone
 
+/** What moderators vetted the mentor as, and what they know them as where they have not heard of a change. */
+export const findIdentity = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('mentorProfile')
+    .innerJoin('account', 'account.id', 'mentorProfile.accountId')
+    .select(['account.firstName', 'account.lastName', 'jobTitle', 'firmName', 'knownAs'])
+    .where('accountId', '=', mentorId)
+    .executeTakeFirstOrThrow()
+
 /** The skills, with the row locked: two additions at once must not lose one. */
 export const lockSkills = async (db: Db, mentorId: string) =>
   (
@@ -97,6 +106,7 @@ export async function closeProfile(db: Db, mentorId: string) {
       website: null,
       twitterUrl: null,
       linkedInUrl: null,
+      knownAs: null,
     })
     .where('accountId', '=', mentorId)
     .execute()

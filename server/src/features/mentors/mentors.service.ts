@@ -8,6 +8,7 @@ import type { Images } from '../images/images.service.ts'
 import type { Places } from '../places/places.service.ts'
 import { presentMentor, presentOwnMentor } from '../search/mentor-card.presenter.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
+import type { ChangedIdentities } from './changed-identities.service.ts'
 import * as queries from './mentors.queries.ts'
 import { withoutSkill, withSkills } from './skills.rules.ts'
 
@@ -20,6 +21,7 @@ type Deps = {
   searchIndex: SearchIndex
   feedRequests: FeedRequests
   places: Pick<Places, 'takenFor'>
+  changedIdentities: ChangedIdentities
 }
 
 export type ProfileChanges = Partial<
@@ -79,11 +81,8 @@ async function findOwnProfile({ db, clock }: Deps, mentorId: string) {
   return presentOwnMentor(found, clock.now())
 }
 
-async function editProfile(
-  { db, clock, images, mentorPrices, searchIndex, feedRequests }: Deps,
-  mentorId: string,
-  changes: ProfileChanges,
-) {
+async function editProfile(deps: Deps, mentorId: string, changes: ProfileChanges) {
+  const { db, clock, images, mentorPrices, searchIndex, feedRequests, changedIdentities } = deps
   requirePastYear(changes.workingSince, clock.now())
   return db.transact(async (tx) => {
     await queries.lockSkills(tx, mentorId)
@@ -93,7 +92,9 @@ async function editProfile(
         ? {}
         : { profileImageUrl: await images.replace(tx, mentorId, profileImageUrl) }
     const earlierZone = await queries.findTimeZone(tx, mentorId)
-    await saveChanges(tx, mentorId, { ...changes, ...picture })
+    await changedIdentities.noticing(tx, mentorId, () =>
+      saveChanges(tx, mentorId, { ...changes, ...picture }),
+    )
     // Without weekly hours the account's zone is the one by which whole days and floating times are read.
     if (changes.timeZone !== undefined && changes.timeZone !== earlierZone)
       await feedRequests.anew(tx, mentorId)

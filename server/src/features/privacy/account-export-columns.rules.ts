@@ -35,6 +35,7 @@ export const accountExportColumns = {
     firmName: 'mentor',
     hourlyRate: 'mentor',
     jobTitle: 'mentor',
+    knownAs: 'mentor',
     languages: 'mentor',
     workingSince: 'mentor',
     linkedInUrl: 'mentor',

@@ -23,6 +23,7 @@ export type JobPayloads = {
   'mail:digest': Record<string, never>
   'chat:unread-mails': Record<string, never>
   'chat:count-unread': Record<string, never>
+  'mentors:tell-changed-identity': { mentorId: string }
   'availability:lay-out': { mentorId: string }
   'availability:read-feed': { feedId: string }
   'availability:sweep': Record<string, never>

@@ -64,7 +64,12 @@ function PersonFields({ register, errors }: PartProps) {
       <Field label="Job title" error={errors.jobTitle?.message} isRequired>
         {(field) => <Input {...field} {...register('jobTitle')} autoComplete="organization-title" />}
       </Field>
-      <Field label="Organisation" error={errors.firmName?.message} isRequired>
+      <Field
+        label="Organisation"
+        error={errors.firmName?.message}
+        hint="Moderators are told when your name, job title or organisation changes."
+        isRequired
+      >
         {(field) => <Input {...field} {...register('firmName')} autoComplete="organization" />}
       </Field>
     </div>

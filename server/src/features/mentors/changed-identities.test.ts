@@ -1,0 +1,63 @@
+import { api } from '@marga/contract/api'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { ProfileChanges } from './mentors.service.ts'
+
+let test: TestApp
+let moderator: TestPerson
+let mentor: TestPerson
+beforeAll(async () => {
+  test = await startTestApp()
+  moderator = await newModerator(test)
+})
+afterAll(() => test.close())
+
+const edit = async (body: ProfileChanges) =>
+  ok(await test.call(api.mentors.editProfile, { params: { ownId: mentor.id }, body }, mentor))
+
+/** How often a job is queued for it. */
+async function queued() {
+  const { rows } = await test.app.db.pool.query(
+    `select count(*)::int as jobs from graphile_worker._private_jobs as job
+     join graphile_worker._private_tasks as task on task.id = job.task_id
+     where task.identifier = 'mentors:tell-changed-identity' and job.payload->>'mentorId' = $1`,
+    [mentor.id],
+  )
+  return rows[0].jobs
+}
+const tell = () => test.app.jobHandlers['mentors:tell-changed-identity']({ mentorId: mentor.id })
+
+async function told() {
+  const { rows } = await test.app.db.pool.query(
+    'select content from notification where account_id = $1 and link = $2 order by created_at, id',
+    [moderator.id, `/moderator/mentors-list/${mentor.id}`],
+  )
+  return rows.map(({ content }) => content)
+}
+
+it('a mentor who changes name, title or organisation is told to moderators, with what they were before', async () => {
+  mentor = await newMentor(test, moderator)
+  await edit({ firstName: 'Meera', lastName: 'Nair', jobTitle: 'Engineer', firmName: 'Acme' })
+  await tell()
+  const before = await told()
+  await edit({ jobTitle: 'Chief Executive' })
+  await edit({ firstName: 'Somebody', firmName: 'Globex', bio: 'I have led it since 2011.' })
+  expect(await told()).toEqual(before)
+  await tell()
+  await tell()
+  expect((await told()).slice(before.length)).toEqual([
+    'A mentor has changed name, job title or organisation. Before: Meera Nair, Engineer at Acme. Now: Somebody Nair, Chief Executive at Globex. Look whether that is so.',
+  ])
+})
+
+it('however often it is changed meanwhile moderators hear of it once, and not of what was changed back', async () => {
+  mentor = await newMentor(test, moderator)
+  const first = (await edit({ bio: 'I teach.', hourlyRate: 900 })).profileData
+  expect(await queued()).toBe(0)
+  for (const jobTitle of ['A', 'B', 'C']) await edit({ jobTitle })
+  expect(await queued()).toBe(1)
+  await edit({ jobTitle: first.jobTitle })
+  await tell()
+  expect(await told()).toEqual([])
+})
