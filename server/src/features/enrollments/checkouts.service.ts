@@ -9,6 +9,7 @@ import type { Search } from '../search/search.service.ts'
 import type { BillingCustomers } from './billing-customers.service.ts'
 import { type Confirmation, confirmCheckout } from './checkout-confirmations.service.ts'
 import * as checkoutQueries from './checkouts.queries.ts'
+import type { DeclinedCards } from './declined-cards.service.ts'
 import * as queries from './enrollments.queries.ts'
 import type { Enrollments } from './enrollments.service.ts'
 import type { MentorPrices } from './mentor-prices.service.ts'
@@ -25,6 +26,7 @@ type Deps = {
   search: Pick<Search, 'hasNoTimes'>
   subscriptionSync: SubscriptionSync
   billingCustomers: BillingCustomers
+  declinedCards: DeclinedCards
   mentorPrices: MentorPrices
   publicUrl: () => string
 }
@@ -46,9 +48,11 @@ export function createCheckouts(deps: Deps) {
     /** The page on which to pay. @throws AppError not_configured, not_found, price_mismatch, already_subscribed, full, no_times, payment_provider_unavailable */
     create: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
       (await open(deps, mentee, request, 'page')).url!,
-    /** The secret for a form of our own, with the same refusals. */
-    createIntent: async (mentee: Mentee, request: CheckoutRequest): Promise<string> =>
-      (await open(deps, mentee, request, 'form')).clientSecret!,
+    /** The secret for a form of our own, with the same refusals, and rate_limited where many cards were declined. */
+    async createIntent(mentee: Mentee, request: CheckoutRequest): Promise<string> {
+      await deps.declinedCards.refuseWhereTried(mentee.id)
+      return (await open(deps, mentee, request, 'form')).clientSecret!
+    },
     confirm: (mentee: Mentee, by: Confirmation) => confirmCheckout(deps, mentee, by),
   }
 }

@@ -16,6 +16,7 @@ import type { SessionCredits } from '../session-credits/session-credits.service.
 import { createActivation, type OpenConversation } from './activation.service.ts'
 import { createBillingCustomers } from './billing-customers.service.ts'
 import { createCheckouts } from './checkouts.service.ts'
+import { createDeclinedCards } from './declined-cards.service.ts'
 import { createEarlyEndings } from './early-endings.service.ts'
 import { createEnrollmentMessages } from './enrollment-messages.service.ts'
 import { enrollmentRoutes } from './enrollments.routes.ts'
@@ -96,6 +97,7 @@ function createServices(needs: Needs) {
   const shared = { ...notifying, enrollments, subscriptionSync, billingCustomers, mentorPrices }
   const failedRefunds = createFailedRefunds(shared)
   const pauses = createPauses(shared)
+  const declinedCards = createDeclinedCards(needs)
   return {
     enrollments,
     mentorPrices,
@@ -103,12 +105,12 @@ function createServices(needs: Needs) {
     failedRefunds,
     subscriptionNotifications: notifying.subscriptionNotifications,
     earlyEndings: createEarlyEndings(needs),
-    checkouts: createCheckouts(shared),
+    checkouts: createCheckouts({ ...shared, declinedCards }),
     subscriptions: createSubscriptions({ ...shared, pauses }),
     pauses,
     termination: createTermination({ ...shared, failedRefunds, paymentDisputes }),
     unfinishedRefunds: createUnfinishedRefunds(shared),
-    providerEvents: createProviderEvents({ ...shared, failedRefunds }),
+    providerEvents: createProviderEvents({ ...shared, failedRefunds, declinedCards }),
     reconciliation: createReconciliation({
       ...shared,
       unknownSubscriptions: createUnknownSubscriptions(shared),

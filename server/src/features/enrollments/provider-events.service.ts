@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Concerned, PaymentGateway, ProviderEvent } from '../../platform/payments/payments.ts'
+import type { DeclinedCards } from './declined-cards.service.ts'
 import type { FailedRefunds } from './failed-refunds.service.ts'
 import * as queries from './provider-events.queries.ts'
 import type { SubscriptionSync } from './subscription-sync.service.ts'
@@ -16,6 +17,7 @@ type Deps = {
   payments: PaymentGateway | undefined
   subscriptionSync: SubscriptionSync
   failedRefunds: FailedRefunds
+  declinedCards: DeclinedCards
 }
 type Provider = PaymentGateway['mode']
 
@@ -35,22 +37,28 @@ export function createProviderEvents(deps: Deps) {
 export type ProviderEvents = ReturnType<typeof createProviderEvents>
 
 /** A repeated event is the same row, and does nothing. */
-async function receive({ db, clock, jobs }: Deps, event: ProviderEvent, provider: Provider) {
+async function receive({ db, clock, jobs, declinedCards }: Deps, event: ProviderEvent, provider: Provider) {
   await db.transact(async (tx) => {
     const stored = await queries.insertEvent(tx, event, { provider, receivedAt: clock.now() })
-    if (stored) await jobs.add(tx, 'payments:event', { eventId: event.id }, { key: jobKey(event.id) })
+    if (!stored) return
+    const { subscriptionId } = event.about
+    if (event.isDecline && subscriptionId) await declinedCards.count(tx, subscriptionId)
+    await jobs.add(tx, 'payments:event', { eventId: event.id }, { key: jobKey(event.id) })
   })
 }
 
 /** Safe to repeat, in any order: only whom it concerns is read from it, the rest is asked for. */
 async function handle(deps: Deps, eventId: string) {
-  const { db, clock, payments, failedRefunds } = deps
+  const { db, clock, payments, failedRefunds, declinedCards } = deps
   const event = await queries.findEvent(db.query, eventId)
   if (!event || event.handledAt || event.provider !== payments?.mode) return
   const about = event.payload as ProviderEvent['about']
   if (about.refundId) await failedRefunds.follow(about.refundId)
   const concerned = await payments.concernedBy(about)
-  if (concerned) await reconcile(deps, eventId, concerned)
+  if (concerned) {
+    await declinedCards.closeWhereTried(concerned.subscriptionId)
+    await reconcile(deps, eventId, concerned)
+  }
   await queries.markHandled(db.query, eventId, clock.now())
 }
 

@@ -57,7 +57,7 @@ export function registerSandboxCheckout(app: FastifyInstance, { newId, events, s
 
   /** As with the provider's webhook. */
   const announce = (checkoutId: string, type: string) =>
-    events.receive({ id: `evt_sandbox_${newId()}`, type, about: { checkoutId } }, 'sandbox')
+    events.receive({ id: `evt_sandbox_${newId()}`, type, isDecline: false, about: { checkoutId } }, 'sandbox')
 }
 
 /** In the dress of the product: who it is with, what a month holds, and when it renews. */

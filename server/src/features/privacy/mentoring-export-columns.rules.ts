@@ -121,6 +121,7 @@ export const mentoringExportColumns = {
     settledAt: 'mentee',
     menteeId: 'nobody',
     closedAt: 'nobody',
+    declined: 'nobody',
     givenUpAt: 'nobody',
     priceId: 'nobody',
     provider: 'nobody',

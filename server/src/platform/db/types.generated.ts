@@ -169,6 +169,7 @@ export interface Checkout {
   clientSecret: string | null;
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  declined: Generated<number>;
   givenUpAt: Timestamp | null;
   id: string;
   menteeId: string;

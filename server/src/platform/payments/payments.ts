@@ -91,6 +91,8 @@ export type NewCustomer = { accountId: string; email: string; name: string; repl
 export type ProviderEvent = {
   id: string
   type: string
+  /** A card was declined, or a bank said no. */
+  isDecline: boolean
   about: { checkoutId?: string; subscriptionId?: string; paymentId?: string; refundId?: string }
 }
 

@@ -34,7 +34,8 @@ export function createStripeEventReader({ webhookSecret, isLive, clock }: Deps):
     const event = verified(rawBody, signature ?? '')
     // A test-mode event must not touch real money, whoever signed it.
     if (event.livemode !== isLive) throw new AppError('invalid_signature')
-    return { id: event.id, type: event.type, about: aboutOf(event) }
+    const isDecline = event.type === 'invoice.payment_failed'
+    return { id: event.id, type: event.type, isDecline, about: aboutOf(event) }
   }
 
   function verified(rawBody: Buffer, signature: string): Stripe.Event {
