@@ -47,17 +47,28 @@ it('a mentor who changes name, title or organisation is told to moderators, with
   await tell()
   await tell()
   expect((await told()).slice(before.length)).toEqual([
-    'A mentor has changed name, job title or organisation. Before: Meera Nair, Engineer at Acme. Now: Somebody Nair, Chief Executive at Globex. Look whether that is so.',
+    'A mentor has changed name, job title or organisation. Before: “Meera Nair, Engineer at Acme”. Then: “Meera Nair, Chief Executive at Acme”. Now: “Somebody Nair, Chief Executive at Globex”. Look whether that is so.',
   ])
 })
 
-it('however often it is changed meanwhile moderators hear of it once, and not of what was changed back', async () => {
+it('however often it is changed meanwhile moderators hear of it once, also of what was changed back', async () => {
   mentor = await newMentor(test, moderator)
   const first = (await edit({ bio: 'I teach.', hourlyRate: 900 })).profileData
   expect(await queued()).toBe(0)
-  for (const jobTitle of ['A', 'B', 'C']) await edit({ jobTitle })
+  for (const jobTitle of ['A”. Now: “B', 'C', 'D', 'E', 'F']) await edit({ jobTitle })
   expect(await queued()).toBe(1)
   await edit({ jobTitle: first.jobTitle })
   await tell()
-  expect(await told()).toEqual([])
+  const as = (title: string) => `“${first.firstName} ${first.lastName}, ${title} at ${first.firmName}”`
+  expect(await told()).toEqual([
+    `A mentor has changed name, job title or organisation. Before: ${as(first.jobTitle)}. Then: ${as('A. Now: B')}, ${as('C')}, ${as('D')} and 2 more. Now: ${as(first.jobTitle)}. Look whether that is so.`,
+  ])
+})
+
+it('the longest words fit into the notice', async () => {
+  mentor = await newMentor(test, moderator)
+  for (const letter of ['a', 'b', 'c', 'd', 'e'])
+    await edit({ jobTitle: letter.repeat(120), firmName: letter.repeat(120), firstName: letter.repeat(80) })
+  await tell()
+  expect(await told()).toEqual([expect.stringMatching(/“b{80} .*…”, .* and 1 more\. Now: “e{80} /)])
 })

@@ -21,12 +21,12 @@ export const findListedProfile = (db: Db, mentorId: string) =>
 export const findTimeZone = async (db: Db, mentorId: string) =>
   (await db.selectFrom('account').select('timeZone').where('id', '=', mentorId).executeTakeFirst())?.timeZone
 
-/** What moderators vetted the mentor as, and what they know them as where they have not heard of a change. */
+/** Who a mentor is; who they were where moderators have not heard of a change, and what they changed into since. */
 export const findIdentity = (db: Db, mentorId: string) =>
   db
     .selectFrom('mentorProfile')
     .innerJoin('account', 'account.id', 'mentorProfile.accountId')
-    .select(['account.firstName', 'account.lastName', 'jobTitle', 'firmName', 'knownAs'])
+    .select(['account.firstName', 'account.lastName', 'jobTitle', 'firmName', 'knownAs', 'changedTo'])
     .where('accountId', '=', mentorId)
     .executeTakeFirstOrThrow()
 
@@ -107,6 +107,7 @@ export async function closeProfile(db: Db, mentorId: string) {
       twitterUrl: null,
       linkedInUrl: null,
       knownAs: null,
+      changedTo: [],
     })
     .where('accountId', '=', mentorId)
     .execute()

@@ -30,6 +30,7 @@ export const accountExportColumns = {
     accountId: 'mentor',
     acceptedAt: 'mentor',
     bio: 'mentor',
+    changedTo: 'mentor',
     educationalQualification: 'mentor',
     expertise: 'mentor',
     firmName: 'mentor',

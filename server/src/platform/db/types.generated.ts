@@ -170,6 +170,7 @@ export interface Checkout {
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   declined: Generated<number>;
+  declinedAt: Timestamp | null;
   givenUpAt: Timestamp | null;
   id: string;
   menteeId: string;
@@ -376,6 +377,7 @@ export interface MentorProfile {
   acceptedAt: Timestamp | null;
   accountId: string;
   bio: string;
+  changedTo: Generated<string[]>;
   educationalQualification: string;
   expertise: string[];
   firmName: string;
