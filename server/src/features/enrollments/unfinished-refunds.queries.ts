@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
 
 /** Refunds written down before then that the provider has not confirmed, with its id of the charge. */
 export const findPendingSince = (db: Db, before: Date, limit: number) =>
@@ -22,16 +23,20 @@ export const findUnfinishedEndings = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
+type Stuck = { provider: PaymentGateway['mode']; before: Date }
+
 /**
- * Marks those that moderators are to be told of, written down before then and not confirmed.
+ * Marks those that moderators are to be told of: of this provider, written down before then and not confirmed.
  * @returns what is news, with whose payment it is and the provider's id of it
  */
-export const markTold = (db: Db, before: Date, now: Date) =>
+export const markTold = (db: Db, { provider, before }: Stuck, now: Date) =>
   db
     .updateTable('refund')
     .from('payment')
+    .innerJoin('enrollment', 'enrollment.id', 'payment.enrollmentId')
     .set({ moderatorsToldAt: now })
     .whereRef('payment.id', '=', 'refund.paymentId')
+    .where('enrollment.provider', '=', provider)
     .where('refund.doneAt', 'is', null)
     .where('refund.moderatorsToldAt', 'is', null)
     .where('refund.createdAt', '<', before)

@@ -3,11 +3,18 @@ import { after, type Clock, daysMs, hoursMs } from '../../platform/clock.ts'
 import { formatPlainDate } from '../../platform/date-format.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
 import { isPresent } from './payments.queries.ts'
 import * as queries from './unfinished-refunds.queries.ts'
 
-type Deps = { db: Database; clock: Clock; jobs: Jobs; moderatorAlerts: ModeratorAlerts }
+type Deps = {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  payments: PaymentGateway | undefined
+  moderatorAlerts: ModeratorAlerts
+}
 
 /** So long a job tries by itself before it is helped. */
 const leftAfterMs = hoursMs(6)
@@ -19,7 +26,7 @@ const atOnce = 1000
  * Money that was promised is asked for until it has gone: a job gives up after its tries, which end in four days. Safe to
  * repeat: the jobs are, and there is one of each.
  */
-export const createUnfinishedRefunds = ({ db, clock, jobs, moderatorAlerts }: Deps) => ({
+export const createUnfinishedRefunds = ({ db, clock, jobs, payments, moderatorAlerts }: Deps) => ({
   queueAgain: () =>
     db.transact(async (tx) => {
       const pending = await queries.findPendingSince(tx, after(clock.now(), -leftAfterMs), atOnce)
@@ -28,27 +35,35 @@ export const createUnfinishedRefunds = ({ db, clock, jobs, moderatorAlerts }: De
         await terminate(jobs, tx, id, { isNotified: endReason === 'left' })
     }),
 
-  /** Every moderator, once of each. */
+  /** Every moderator, once of each, in one notice of all that are news: an empty account stops many on one day. */
   tellModerators: () =>
     db.transact(async (tx) => {
+      const provider = payments?.mode
+      if (!provider) return
       const now = clock.now()
-      for (const { menteeId, ...refund } of await queries.markTold(
-        tx,
-        after(now, -daysMs(toldAfterDays)),
-        now,
-      )) {
-        // Of an account that was deleted there is no page.
-        const link = (await isPresent(tx, menteeId)) ? `/moderator/mentees-list/${menteeId}` : undefined
-        await moderatorAlerts.tell(tx, stuckWords(refund), link)
-      }
+      const stuck = await queries.markTold(tx, { provider, before: after(now, -daysMs(toldAfterDays)) }, now)
+      const [first] = stuck
+      if (!first) return
+      // Of an account that was deleted there is no page.
+      const isLinked = stuck.length === 1 && (await isPresent(tx, first.menteeId))
+      const link = isLinked ? `/moderator/mentees-list/${first.menteeId}` : undefined
+      await moderatorAlerts.tell(tx, stuckWords(stuck), link)
     }),
 })
 export type UnfinishedRefunds = ReturnType<typeof createUnfinishedRefunds>
 
-type Stuck = Omit<Awaited<ReturnType<typeof queries.markTold>>[number], 'menteeId'>
+type Stuck = Awaited<ReturnType<typeof queries.markTold>>[number]
 
-const stuckWords = ({ amount, createdAt, providerChargeId }: Stuck) =>
-  `A refund of ${formatRupees(amount)} (${providerChargeId}) has not gone through since ${formatPlainDate(createdAt, null)}. It is tried again every night. Look at the payment provider for what is in its way.`
+function stuckWords(stuck: readonly Stuck[]): string {
+  const rupees = formatRupees(stuck.reduce((sum, { amount }) => sum + amount, 0))
+  const oldest = new Date(Math.min(...stuck.map(({ createdAt }) => createdAt.getTime())))
+  const since = formatPlainDate(oldest, null)
+  const what =
+    stuck.length === 1
+      ? `A refund of ${rupees} (${stuck[0]!.providerChargeId}) has not gone through since ${since}. It is tried`
+      : `${stuck.length} refunds of ${rupees} in all have not gone through, the oldest since ${since}. They are tried`
+  return `${what} again every night. Look at the payment provider for what is in the way.`
+}
 
 type Pending = Awaited<ReturnType<typeof queries.findPendingSince>>[number]
 

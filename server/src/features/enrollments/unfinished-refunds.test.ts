@@ -98,6 +98,31 @@ it('a refund that does not go through for two days is told to every moderator, o
   expect(await app.paymentsOf(mentee)).toMatchObject([{ amount: 6000, refunded: 300 }])
 })
 
+it('several that do not go through are one notice, and those of another provider none', async () => {
+  const today = await makeCaseWorld(app.test)
+  const subscribed = [await subscribe(app), await subscribe(app), await subscribe(app)]
+  for (const [index, { mentee, id: enrollmentId }] of subscribed.entries()) {
+    const caseId = await today.raise({ mentee, mentor: app.mentor, enrollmentId })
+    ok(await today.decide(caseId, [{ kind: 'refund', amount: 400 + 100 * index }]))
+  }
+  // As of before the keys of Stripe were set: its refunds are not asked of Stripe.
+  await app.app.db.pool.query("update enrollment set provider = 'sandbox' where id = $1", [subscribed[2]!.id])
+  app.clock.advance(daysMs(2.1))
+  isRefusing = true
+  await expect(night()).rejects.toMatchObject({ code: 'payment_provider_unavailable' })
+  isRefusing = false
+  const { rows } = await app.app.db.pool.query(
+    "select distinct content, link from notification where content like '% not gone through%' and content like '%₹900%'",
+  )
+  expect(rows).toEqual([
+    {
+      content: expect.stringMatching(/^2 refunds of ₹900 in all have not gone through, the oldest/),
+      link: null,
+    },
+  ])
+  await night()
+})
+
 it('the end of a subscription is asked for again with what is due of it', async () => {
   const mentor = await newPricedMentor(app)
   const { mentee, subscriptionId } = await subscribe(app, mentor)
