@@ -56,12 +56,23 @@ export async function remake(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> 
 
 type AtProvider = { providerCheckoutId: string; url?: string; clientSecret?: string }
 
-export const noteProvider = (db: Db, id: string, { providerCheckoutId, url, clientSecret }: AtProvider) =>
-  db
+/** @returns false where another one was noted before */
+export async function noteProvider(
+  db: Db,
+  id: string,
+  { providerCheckoutId, url, clientSecret }: AtProvider,
+): Promise<boolean> {
+  const noted = await db
     .updateTable('checkout')
     .set({ providerCheckoutId, url: url ?? null, clientSecret: clientSecret ?? null })
     .where('id', '=', id)
-    .execute()
+    .where((eb) =>
+      eb.or([eb('providerCheckoutId', 'is', null), eb('providerCheckoutId', '=', providerCheckoutId)]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
 
 export const close = (db: Db, id: string, now: Date) =>
   db

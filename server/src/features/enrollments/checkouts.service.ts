@@ -36,6 +36,8 @@ type CheckoutRow = checkoutQueries.CheckoutRow
 type Price = { id: string; amount: number }
 type Kind = 'page' | 'form'
 type Opened = { url: string | null; clientSecret: string | null }
+/** `opened_elsewhere`: another process has opened the same checkout the other way meanwhile. */
+type NotOpened = 'price_is_gone' | 'opened_elsewhere'
 
 /** A checkout stays usable this long; a second tab of the same pair gets the same one. */
 const reusableHours = 20
@@ -50,7 +52,7 @@ export function createCheckouts(deps: Deps) {
       (await open(deps, mentee, request, 'page')).url!,
     /** The secret for a form of our own, with the same refusals, and rate_limited where many cards were declined. */
     async createIntent(mentee: Mentee, request: CheckoutRequest): Promise<string> {
-      await deps.declinedCards.refuseWhereTried(mentee.id)
+      await deps.declinedCards.admitForm({ menteeId: mentee.id, mentorId: request.mentorId })
       return (await open(deps, mentee, request, 'form')).clientSecret!
     },
     confirm: (mentee: Mentee, by: Confirmation) => confirmCheckout(deps, mentee, by),
@@ -76,6 +78,7 @@ async function open(
   for (let turn = 0; turn < turnsMax; turn++) {
     const row = await openOne(deps, payments, { pair, price, usedUp })
     const opened = await use(deps, payments, row, price.id, kind)
+    if (opened === 'opened_elsewhere') continue
     if (opened && opened !== 'price_is_gone') return opened
     usedUp = row
     if (opened === 'price_is_gone') price = await replacePrice(deps, payments, mentorId, row)
@@ -150,7 +153,7 @@ async function use(
   row: CheckoutRow,
   priceId: string,
   kind: Kind,
-): Promise<Opened | 'price_is_gone' | undefined> {
+): Promise<Opened | NotOpened | undefined> {
   const { db, clock, subscriptionSync } = deps
   const isOfTheseBooks = row.provider === gateway.mode && (row.books ?? gateway.books) === gateway.books
   const isUsable =
@@ -184,7 +187,7 @@ async function openAtProvider(
   gateway: PaymentGateway,
   row: CheckoutRow,
   kind: Kind,
-): Promise<Opened | 'price_is_gone'> {
+): Promise<Opened | NotOpened> {
   try {
     return await deps.billingCustomers.withCustomer(gateway, row.menteeId, (customerId) =>
       openFor(deps, gateway, row, customerId, kind),
@@ -201,7 +204,7 @@ async function openFor(
   row: CheckoutRow,
   customerId: string,
   kind: Kind,
-): Promise<Opened> {
+): Promise<Opened | NotOpened> {
   const { db, publicUrl } = deps
   const checkout: NewCheckout = {
     reference: row.id,
@@ -218,12 +221,11 @@ async function openFor(
       mentor: row.mentorId,
     })}`,
   }
-  if (kind === 'page') {
-    const { id, url } = await gateway.openCheckout(checkout)
-    await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, url })
-    return { url, clientSecret: null }
-  }
-  const { id, clientSecret } = await gateway.openEmbedded(checkout)
-  await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, clientSecret })
-  return { url: null, clientSecret }
+  const { id, ...way } =
+    kind === 'page' ? await gateway.openCheckout(checkout) : await gateway.openEmbedded(checkout)
+  if (await checkoutQueries.noteProvider(db.query, row.id, { providerCheckoutId: id, ...way }))
+    return { url: null, clientSecret: null, ...way }
+  // One way to pay, of which declined cards are counted, and not a second one that we do not know.
+  await gateway.expireCheckout(id)
+  return 'opened_elsewhere'
 }

@@ -1,28 +1,43 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** Counts one more, of a checkout that is not paid. */
-export const countDeclined = (db: Db, providerCheckoutId: string) =>
+/** Counts one more, of a form that is not paid. */
+export const countDeclined = (db: Db, providerCheckoutId: string, now: Date) =>
   db
     .updateTable('checkout')
-    .set((eb) => ({ declined: eb('declined', '+', 1) }))
+    .set((eb) => ({ declined: eb('declined', '+', 1), declinedAt: now }))
     .where('providerCheckoutId', '=', providerCheckoutId)
     .where('settledAt', 'is', null)
     .execute()
 
-type Limits = { perForm: number; perDay: number; since: Date; atOnce: number }
+/** Open forms, of which the secret may still be used. */
+const openForms = (db: Db) =>
+  db
+    .selectFrom('checkout as form')
+    .select(['form.id', 'form.providerCheckoutId'])
+    .where('form.closedAt', 'is', null)
+    .where('form.clientSecret', 'is not', null)
+
+export type OpenForm = Awaited<ReturnType<ReturnType<typeof openForms>['executeTakeFirstOrThrow']>>
+
+/** A mentee's, with other mentors than this one, the oldest first. */
+export const findOpenForms = (db: Db, { menteeId, mentorId }: { menteeId: string; mentorId: string }) =>
+  openForms(db)
+    .where('form.menteeId', '=', menteeId)
+    .where('form.mentorId', '<>', mentorId)
+    .orderBy('form.createdAt')
+    .execute()
+
+type Limits = { perForm: number; perDay: number; since: Date }
 
 /**
  * Open forms of whoever has this one: those in which so many cards were declined, and all of them where so many were
- * since then.
+ * since then; this one first.
  */
-export const findOpenTried = (db: Db, providerCheckoutId: string, { perForm, perDay, ...of }: Limits) =>
-  db
-    .selectFrom('checkout as form')
+export const findOpenTried = (db: Db, providerCheckoutId: string, { perForm, perDay, since }: Limits) =>
+  openForms(db)
     .innerJoin('checkout as tried', 'tried.menteeId', 'form.menteeId')
-    .select(['form.id', 'form.providerCheckoutId'])
     .where('tried.providerCheckoutId', '=', providerCheckoutId)
-    .where('form.closedAt', 'is', null)
-    .where('form.clientSecret', 'is not', null)
     .where((eb) =>
       eb.or([
         eb('form.declined', '>=', perForm),
@@ -31,22 +46,20 @@ export const findOpenTried = (db: Db, providerCheckoutId: string, { perForm, per
             .selectFrom('checkout as any')
             .select(({ fn }) => fn.sum<number>('any.declined').as('total'))
             .whereRef('any.menteeId', '=', 'tried.menteeId')
-            .where('any.createdAt', '>', of.since),
+            .where('any.declinedAt', '>', since),
           '>=',
           perDay,
         ),
       ]),
     )
-    .orderBy('form.id')
-    .limit(of.atOnce)
+    .orderBy(sql`form.id = tried.id`, 'desc')
     .execute()
 
-/** Of a mentee's checkouts since then: how many cards were declined, and when the first of these was opened. */
+/** How many cards were declined in the forms in which one was since then, and when the last. */
 export const declinedSince = (db: Db, menteeId: string, since: Date) =>
   db
     .selectFrom('checkout')
-    .select(({ fn }) => [fn.sum<string | null>('declined').as('total'), fn.min('createdAt').as('firstAt')])
+    .select(({ fn }) => [fn.sum<string | null>('declined').as('total'), fn.max('declinedAt').as('lastAt')])
     .where('menteeId', '=', menteeId)
-    .where('declined', '>', 0)
-    .where('createdAt', '>', since)
+    .where('declinedAt', '>', since)
     .executeTakeFirstOrThrow()

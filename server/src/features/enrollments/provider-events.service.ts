@@ -56,8 +56,8 @@ async function handle(deps: Deps, eventId: string) {
   if (about.refundId) await failedRefunds.follow(about.refundId)
   const concerned = await payments.concernedBy(about)
   if (concerned) {
-    await declinedCards.closeWhereTried(concerned.subscriptionId)
     await reconcile(deps, eventId, concerned)
+    await declinedCards.closeWhereTried(concerned.subscriptionId)
   }
   await queries.markHandled(db.query, eventId, clock.now())
 }

@@ -122,6 +122,7 @@ export const mentoringExportColumns = {
     menteeId: 'nobody',
     closedAt: 'nobody',
     declined: 'nobody',
+    declinedAt: 'nobody',
     givenUpAt: 'nobody',
     priceId: 'nobody',
     provider: 'nobody',

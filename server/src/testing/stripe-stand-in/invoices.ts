@@ -146,6 +146,7 @@ export function payInvoice(ledger: Ledger, invoiceId: string) {
 export function decline(ledger: Ledger, invoiceId: string, outcome: 'failed' | 'requires_action') {
   const { books } = ledger
   const invoice = books.get('invoice', invoiceId)
+  if (invoice.status !== 'open') throw new Refusal(400, { message: 'Invoice is not open' })
   invoice.attempted = true
   invoice.attempt_count++
   intentOf(ledger, invoice).status = outcome === 'failed' ? 'requires_payment_method' : 'requires_action'

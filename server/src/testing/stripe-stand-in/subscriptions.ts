@@ -58,6 +58,8 @@ function end(ledger: Ledger, subscription: Subscription) {
     canceled_at: books.unix(),
     ended_at: books.unix(),
   })
+  // So says docs.stripe.com/api/subscriptions/object of this status: the first invoice can be paid no more.
+  if (isIncomplete) books.get('invoice', subscription.latest_invoice).status = 'void'
   books.tell('customer.subscription.deleted', subscription)
 }
 
