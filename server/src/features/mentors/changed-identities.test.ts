@@ -51,24 +51,41 @@ it('a mentor who changes name, title or organisation is told to moderators, with
   ])
 })
 
-it('however often it is changed meanwhile moderators hear of it once, also of what was changed back', async () => {
+it('moderators hear once of all that was changed meanwhile, also where it was changed back', async () => {
   mentor = await newMentor(test, moderator)
   const first = (await edit({ bio: 'I teach.', hourlyRate: 900 })).profileData
   expect(await queued()).toBe(0)
-  for (const jobTitle of ['A”. Now: “B', 'C', 'D', 'E', 'F']) await edit({ jobTitle })
+  for (const jobTitle of ['A”. Now: “B', 'C', 'D', first.jobTitle]) await edit({ jobTitle })
   expect(await queued()).toBe(1)
-  await edit({ jobTitle: first.jobTitle })
+  const again = await test.call(
+    api.mentors.editProfile,
+    { params: { ownId: mentor.id }, body: { jobTitle: 'Chief Executive', bio: 'I lead.' } },
+    mentor,
+  )
+  expect([again.status, again.body]).toMatchObject([429, { code: 'rate_limited' }])
+  expect((await edit({ hourlyRate: 950 })).profileData).toMatchObject({
+    bio: 'I teach.',
+    jobTitle: first.jobTitle,
+  })
   await tell()
   const as = (title: string) => `“${first.firstName} ${first.lastName}, ${title} at ${first.firmName}”`
   expect(await told()).toEqual([
-    `A mentor has changed name, job title or organisation. Before: ${as(first.jobTitle)}. Then: ${as('A. Now: B')}, ${as('C')}, ${as('D')} and 2 more. Now: ${as(first.jobTitle)}. Look whether that is so.`,
+    `A mentor has changed name, job title or organisation. Before: ${as(first.jobTitle)}. Then: ${as('A. Now: B')}, ${as('C')}, ${as('D')}. Now: ${as(first.jobTitle)}. Look whether that is so.`,
   ])
+  await edit({ jobTitle: 'Chief Executive' })
 })
 
-it('the longest words fit into the notice', async () => {
+it('the longest words fit into the notice, and what fills a line hides nothing behind it', async () => {
   mentor = await newMentor(test, moderator)
-  for (const letter of ['a', 'b', 'c', 'd', 'e'])
-    await edit({ jobTitle: letter.repeat(120), firmName: letter.repeat(120), firstName: letter.repeat(80) })
+  for (const letter of ['a', 'b', 'c', 'd'])
+    await edit({
+      firstName: letter.repeat(80),
+      lastName: letter.repeat(80),
+      jobTitle: letter.repeat(120),
+      firmName: `${letter}${' '.repeat(100)}firm`,
+    })
   await tell()
-  expect(await told()).toEqual([expect.stringMatching(/“b{80} .*…”, .* and 1 more\. Now: “e{80} /)])
+  expect(await told()).toEqual([
+    expect.stringMatching(/Then: “a{40}…, a{55}… at a firm”, .*\. Now: “d{40}…, d{55}… at d firm”\. Look/),
+  ])
 })
