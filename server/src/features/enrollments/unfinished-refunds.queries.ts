@@ -23,13 +23,14 @@ export const findUnfinishedEndings = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-type Stuck = { provider: PaymentGateway['mode']; before: Date }
+type Stuck = { provider: PaymentGateway['mode']; before: Date; toldBefore: Date }
 
 /**
- * Marks those that moderators are to be told of: of this provider, written down before then and not confirmed.
+ * Marks those that moderators are to be told of: of this provider, written down before then and not confirmed, and not
+ * told since then.
  * @returns what is news, with whose payment it is and the provider's id of it
  */
-export const markTold = (db: Db, { provider, before }: Stuck, now: Date) =>
+export const markTold = (db: Db, { provider, before, toldBefore }: Stuck, now: Date) =>
   db
     .updateTable('refund')
     .from('payment')
@@ -38,7 +39,9 @@ export const markTold = (db: Db, { provider, before }: Stuck, now: Date) =>
     .whereRef('payment.id', '=', 'refund.paymentId')
     .where('enrollment.provider', '=', provider)
     .where('refund.doneAt', 'is', null)
-    .where('refund.moderatorsToldAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('refund.moderatorsToldAt', 'is', null), eb('refund.moderatorsToldAt', '<', toldBefore)]),
+    )
     .where('refund.createdAt', '<', before)
     .returning(['refund.amount', 'refund.createdAt', 'payment.menteeId', 'payment.providerChargeId'])
     .execute()

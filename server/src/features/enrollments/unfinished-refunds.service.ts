@@ -20,6 +20,9 @@ type Deps = {
 const leftAfterMs = hoursMs(6)
 /** After so many days it may never go by itself: an account at the provider that is empty, say, is for a person to fill. */
 const toldAfterDays = 2
+const toldAgainAfterDays = 7
+/** So many are named in a notice. */
+const namedMax = 10
 const atOnce = 1000
 
 /**
@@ -35,13 +38,18 @@ export const createUnfinishedRefunds = ({ db, clock, jobs, payments, moderatorAl
         await terminate(jobs, tx, id, { isNotified: endReason === 'left' })
     }),
 
-  /** Every moderator, once of each, in one notice of all that are news: an empty account stops many on one day. */
+  /**
+   * Every moderator of each, and again each week while it does not go, in one notice of all that are news: an empty
+   * account stops many on one day.
+   */
   tellModerators: () =>
     db.transact(async (tx) => {
       const provider = payments?.mode
       if (!provider) return
       const now = clock.now()
-      const stuck = await queries.markTold(tx, { provider, before: after(now, -daysMs(toldAfterDays)) }, now)
+      const before = after(now, -daysMs(toldAfterDays))
+      const toldBefore = after(now, -daysMs(toldAgainAfterDays))
+      const stuck = await queries.markTold(tx, { provider, before, toldBefore }, now)
       const [first] = stuck
       if (!first) return
       // Of an account that was deleted there is no page.
@@ -58,10 +66,12 @@ function stuckWords(stuck: readonly Stuck[]): string {
   const rupees = formatRupees(stuck.reduce((sum, { amount }) => sum + amount, 0))
   const oldest = new Date(Math.min(...stuck.map(({ createdAt }) => createdAt.getTime())))
   const since = formatPlainDate(oldest, null)
+  const named = stuck.slice(0, namedMax).map(({ providerChargeId }) => providerChargeId)
+  const ids = `${named.join(', ')}${stuck.length > namedMax ? ` and ${stuck.length - namedMax} more` : ''}`
   const what =
     stuck.length === 1
-      ? `A refund of ${rupees} (${stuck[0]!.providerChargeId}) has not gone through since ${since}. It is tried`
-      : `${stuck.length} refunds of ${rupees} in all have not gone through, the oldest since ${since}. They are tried`
+      ? `A refund of ${rupees} (${ids}) has not gone through since ${since}. It is tried`
+      : `${stuck.length} refunds of ${rupees} in all (${ids}) have not gone through, the oldest since ${since}. They are tried`
   return `${what} again every night. Look at the payment provider for what is in the way.`
 }
 

@@ -67,7 +67,7 @@ it('a refund whose job has given up is asked for again at night, once', async ()
   expect(await app.paymentsOf(mentee)).toEqual([{ status: 'paid', amount: 6000, refunded: 100 }])
 })
 
-it('a refund that does not go through for two days is told to every moderator, once', async () => {
+it('a refund that does not go through for two days is told to every moderator, and again in a week', async () => {
   const { mentee, id: enrollmentId } = await subscribe(app)
   const today = await makeCaseWorld(app.test)
   const caseId = await today.raise({ mentee, mentor: app.mentor, enrollmentId })
@@ -93,6 +93,9 @@ it('a refund that does not go through for two days is told to every moderator, o
   expect(await told()).toEqual(
     moderators.map(({ id }) => ({ account_id: id, link: `/moderator/mentees-list/${mentee.id}` })),
   )
+  app.clock.advance(daysMs(7.1))
+  await refusedNight()
+  expect(await told()).toHaveLength(2 * moderators.length)
   isRefusing = false
   await night()
   expect(await app.paymentsOf(mentee)).toMatchObject([{ amount: 6000, refunded: 300 }])
@@ -116,7 +119,9 @@ it('several that do not go through are one notice, and those of another provider
   )
   expect(rows).toEqual([
     {
-      content: expect.stringMatching(/^2 refunds of ₹900 in all have not gone through, the oldest/),
+      content: expect.stringMatching(
+        /^2 refunds of ₹900 in all \(in_\w+, in_\w+\) have not gone through, the oldest/,
+      ),
       link: null,
     },
   ])
