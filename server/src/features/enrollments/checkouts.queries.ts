@@ -56,7 +56,7 @@ export async function remake(db: Db, row: NewCheckoutRow): Promise<CheckoutRow> 
 
 type AtProvider = { providerCheckoutId: string; url?: string; clientSecret?: string }
 
-/** @returns false where another one was noted before */
+/** @returns false where another one was noted before, or the checkout was closed meanwhile */
 export async function noteProvider(
   db: Db,
   id: string,
@@ -66,6 +66,7 @@ export async function noteProvider(
     .updateTable('checkout')
     .set({ providerCheckoutId, url: url ?? null, clientSecret: clientSecret ?? null })
     .where('id', '=', id)
+    .where('closedAt', 'is', null)
     .where((eb) =>
       eb.or([eb('providerCheckoutId', 'is', null), eb('providerCheckoutId', '=', providerCheckoutId)]),
     )

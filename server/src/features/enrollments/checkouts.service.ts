@@ -36,7 +36,7 @@ type CheckoutRow = checkoutQueries.CheckoutRow
 type Price = { id: string; amount: number }
 type Kind = 'page' | 'form'
 type Opened = { url: string | null; clientSecret: string | null }
-/** `opened_elsewhere`: another process has opened the same checkout the other way meanwhile. */
+/** `opened_elsewhere`: another process has opened the same checkout the other way meanwhile, or closed it. */
 type NotOpened = 'price_is_gone' | 'opened_elsewhere'
 
 /** A checkout stays usable this long; a second tab of the same pair gets the same one. */
@@ -52,8 +52,10 @@ export function createCheckouts(deps: Deps) {
       (await open(deps, mentee, request, 'page')).url!,
     /** The secret for a form of our own, with the same refusals, and rate_limited where many cards were declined. */
     async createIntent(mentee: Mentee, request: CheckoutRequest): Promise<string> {
-      await deps.declinedCards.admitForm({ menteeId: mentee.id, mentorId: request.mentorId })
-      return (await open(deps, mentee, request, 'form')).clientSecret!
+      await deps.declinedCards.refuseWhereTried(mentee.id)
+      const { clientSecret } = await open(deps, mentee, request, 'form')
+      await deps.declinedCards.closeOldest(mentee.id)
+      return clientSecret!
     },
     confirm: (mentee: Mentee, by: Confirmation) => confirmCheckout(deps, mentee, by),
   }

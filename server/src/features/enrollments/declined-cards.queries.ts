@@ -20,12 +20,12 @@ const openForms = (db: Db) =>
 
 export type OpenForm = Awaited<ReturnType<ReturnType<typeof openForms>['executeTakeFirstOrThrow']>>
 
-/** A mentee's, with other mentors than this one, the oldest first. */
-export const findOpenForms = (db: Db, { menteeId, mentorId }: { menteeId: string; mentorId: string }) =>
+/** A mentee's, the newest first. */
+export const findOpenForms = (db: Db, menteeId: string) =>
   openForms(db)
     .where('form.menteeId', '=', menteeId)
-    .where('form.mentorId', '<>', mentorId)
-    .orderBy('form.createdAt')
+    .orderBy('form.createdAt', 'desc')
+    .orderBy('form.id', 'desc')
     .execute()
 
 type Limits = { perForm: number; perDay: number; since: Date }
@@ -53,13 +53,15 @@ export const findOpenTried = (db: Db, providerCheckoutId: string, { perForm, per
       ]),
     )
     .orderBy(sql`form.id = tried.id`, 'desc')
+    .orderBy('form.id')
     .execute()
 
-/** How many cards were declined in the forms in which one was since then, and when the last. */
+/** In how many a card was declined since then, and how often in each, the last of them first. */
 export const declinedSince = (db: Db, menteeId: string, since: Date) =>
   db
     .selectFrom('checkout')
-    .select(({ fn }) => [fn.sum<string | null>('declined').as('total'), fn.max('declinedAt').as('lastAt')])
+    .select(['declined', 'declinedAt'])
     .where('menteeId', '=', menteeId)
     .where('declinedAt', '>', since)
-    .executeTakeFirstOrThrow()
+    .orderBy('declinedAt', 'desc')
+    .execute()

@@ -4,15 +4,17 @@ import { AppError } from '../../platform/errors.ts'
 import type { PaymentGateway } from '../../platform/payments/payments.ts'
 import { close, giveUp } from './checkouts.queries.ts'
 import * as queries from './declined-cards.queries.ts'
-import type { Pair } from './enrollments.queries.ts'
 
 type Deps = { db: Database; clock: Clock; payments: PaymentGateway | undefined }
 
-/** In one form, after which it is closed: whoever pays has two or three cards. */
-const perForm = 5
+/**
+ * In one form, after which it is closed. Far more than anybody who pays needs: whom it closes a form under may be at the
+ * page of a bank, and the question of a bank may itself be told as a refusal.
+ */
+const perForm = 10
 /** Of one mentee, in forms in which one was declined within a day. */
-const perDay = 10
-/** Of one mentee: another one closes the oldest, so that tries in many at once end with the same numbers. */
+const perDay = 20
+/** Of one mentee: the oldest is closed for another one, so that tries in many at once end with the same numbers. */
 const openFormsMax = 5
 
 /**
@@ -25,8 +27,10 @@ export function createDeclinedCards(deps: Deps) {
     count: (tx: Tx, subscriptionId: string) => queries.countDeclined(tx, subscriptionId, deps.clock.now()),
     /** Safe to repeat: what is closed is left alone. */
     closeWhereTried: (subscriptionId: string) => closeWhereTried(deps, subscriptionId),
-    /** Makes room for a form of this pair. @throws AppError rate_limited, payment_provider_unavailable */
-    admitForm: (pair: Pair) => admitForm(deps, pair),
+    /** @throws AppError rate_limited */
+    refuseWhereTried: (menteeId: string) => refuseWhereTried(deps, menteeId),
+    /** Closes the oldest of too many forms. To be called once another one is open. @throws AppError payment_provider_unavailable */
+    closeOldest: (menteeId: string) => closeOldest(deps, menteeId),
   }
 }
 export type DeclinedCards = ReturnType<typeof createDeclinedCards>
@@ -37,7 +41,7 @@ async function closeWhereTried(deps: Deps, subscriptionId: string) {
   for (const form of tried) await closeForm(deps, form)
 }
 
-/** But one that is paid with the next card, or of which the bank has not decided. */
+/** But one that is paid with the next card, or is being paid. */
 async function closeForm({ db, clock, payments }: Deps, { id, providerCheckoutId }: queries.OpenForm) {
   if (!payments || !providerCheckoutId) return
   const isOver = (status: string | undefined) => status === 'paid' || status === 'deciding'
@@ -47,16 +51,23 @@ async function closeForm({ db, clock, payments }: Deps, { id, providerCheckoutId
   if (!isOver(now?.status)) await close(db.query, id, clock.now())
 }
 
-async function admitForm(deps: Deps, pair: Pair) {
-  const { db, clock } = deps
+async function refuseWhereTried({ db, clock }: Deps, menteeId: string) {
   const now = clock.now()
-  const { total, lastAt } = await queries.declinedSince(db.query, pair.menteeId, after(now, -daysMs(1)))
-  if (lastAt && Number(total) >= perDay)
+  const tried = await queries.declinedSince(db.query, menteeId, after(now, -daysMs(1)))
+  let total = 0
+  for (const { declined, declinedAt } of tried) {
+    total += declined
+    if (total < perDay) continue
+    // Once this one is a day old there are fewer.
+    const until = after(declinedAt!, daysMs(1))
     throw new AppError('rate_limited', {
       message: 'Too many cards were declined. Please try again in a day.',
-      retryAfterSeconds: Math.ceil((after(lastAt, daysMs(1)).getTime() - now.getTime()) / 1000),
+      retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
     })
-  const others = await queries.findOpenForms(db.query, pair)
-  for (const form of others.slice(0, Math.max(0, others.length + 1 - openFormsMax)))
-    await closeForm(deps, form)
+  }
+}
+
+async function closeOldest(deps: Deps, menteeId: string) {
+  const forms = await queries.findOpenForms(deps.db.query, menteeId)
+  for (const form of forms.slice(openFormsMax)) await closeForm(deps, form)
 }

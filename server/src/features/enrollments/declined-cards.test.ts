@@ -44,11 +44,11 @@ async function tryCards(invoice: string, count: number) {
 }
 
 describe('cards that are declined in a payment form', () => {
-  it('close it with the fifth, and the next form is another one', async () => {
+  it('close it with the tenth, and the next form is another one', async () => {
     const mentee = await newMentee(app.test)
     const { clientSecret } = ok(await openForm(mentee))
     const { id, invoice } = await waiting(mentee)
-    await tryCards(invoice, 4)
+    await tryCards(invoice, 9)
     expect(app.stripe.books.get('subscription', id).ended_at).toBeNull()
     expect(ok(await openForm(mentee)).clientSecret).toBe(clientSecret)
     // What Stripe tells a second time is the same card.
@@ -66,7 +66,7 @@ describe('cards that are declined in a payment form', () => {
     const mentee = await newMentee(app.test)
     ok(await openForm(mentee))
     const { invoice } = await waiting(mentee)
-    await tryCards(invoice, 4)
+    await tryCards(invoice, 9)
     app.stripe.billing.payInvoice(invoice)
     await app.catchUp()
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
@@ -76,7 +76,7 @@ describe('cards that are declined in a payment form', () => {
     const mentee = await newMentee(app.test)
     ok(await openForm(mentee))
     const { id, invoice } = await waiting(mentee)
-    for (let card = 0; card < 5; card++) app.stripe.billing.decline(invoice, 'failed')
+    for (let card = 0; card < 10; card++) app.stripe.billing.decline(invoice, 'failed')
     app.stripe.billing.intentOf(app.stripe.books.get('invoice', invoice)).status = 'processing'
     await app.catchUp()
     expect(app.stripe.books.get('subscription', id).ended_at).toBeNull()
@@ -85,7 +85,7 @@ describe('cards that are declined in a payment form', () => {
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
   })
 
-  it('leave a mentee no form with the tenth within a day, neither of before nor with another mentor, but the provider’s page', async () => {
+  it('leave a mentee no form with the twentieth within a day, neither of before nor with another mentor, but the provider’s page', async () => {
     const mentee = await newMentee(app.test)
     const opened = await newPricedMentor(app)
     ok(await openForm(mentee, opened))
@@ -94,7 +94,7 @@ describe('cards that are declined in a payment form', () => {
     for (const mentor of mentors) {
       ok(await openForm(await again(mentee), mentor))
       expect(app.stripe.books.get('subscription', id).ended_at).toBeNull()
-      await tryCards((await waiting(mentee)).invoice, 5)
+      await tryCards((await waiting(mentee)).invoice, 10)
     }
     expect(app.stripe.books.get('subscription', id).ended_at).not.toBeNull()
     for (const mentor of [...mentors, opened]) {
@@ -118,7 +118,7 @@ describe('cards that are declined in a payment form', () => {
       invoices.push((await waiting(mentee)).invoice)
     }
     app.clock.advance(hoursMs(22))
-    for (const invoice of invoices) await tryCards(invoice, 5)
+    for (const invoice of invoices) await tryCards(invoice, 10)
     app.clock.advance(hoursMs(23))
     expect((await openForm(await again(mentee))).status).toBe(429)
     app.clock.advance(hoursMs(2))
