@@ -36,9 +36,12 @@ export function createDeclinedCards(deps: Deps) {
 export type DeclinedCards = ReturnType<typeof createDeclinedCards>
 
 async function closeWhereTried(deps: Deps, subscriptionId: string) {
-  const since = after(deps.clock.now(), -daysMs(1))
-  const tried = await queries.findOpenTried(deps.db.query, subscriptionId, { perForm, perDay, since })
-  for (const form of tried) await closeForm(deps, form)
+  const { db } = deps
+  const menteeId = await queries.findMenteeOfTried(db.query, subscriptionId)
+  if (!menteeId) return
+  const isOverDay = (await refusedUntil(deps, menteeId)) !== undefined
+  for (const form of await queries.findOpenForms(db.query, menteeId))
+    if (isOverDay || form.declined >= perForm) await closeForm(deps, form)
 }
 
 /** But one that is paid with the next card, or is being paid. */
@@ -51,20 +54,24 @@ async function closeForm({ db, clock, payments }: Deps, { id, providerCheckoutId
   if (!isOver(now?.status)) await close(db.query, id, clock.now())
 }
 
-async function refuseWhereTried({ db, clock }: Deps, menteeId: string) {
-  const now = clock.now()
-  const tried = await queries.declinedSince(db.query, menteeId, after(now, -daysMs(1)))
+/** Until when so many cards were declined within a day; undefined where it were fewer. */
+async function refusedUntil({ db, clock }: Deps, menteeId: string): Promise<Date | undefined> {
   let total = 0
-  for (const { declined, declinedAt } of tried) {
-    total += declined
-    if (total < perDay) continue
+  for (const form of await queries.declinedSince(db.query, menteeId, after(clock.now(), -daysMs(1)))) {
+    total += form.declined
     // Once this one is a day old there are fewer.
-    const until = after(declinedAt!, daysMs(1))
-    throw new AppError('rate_limited', {
-      message: 'Too many cards were declined. Please try again in a day.',
-      retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-    })
+    if (total >= perDay) return after(form.declinedAt!, daysMs(1))
   }
+  return undefined
+}
+
+async function refuseWhereTried(deps: Deps, menteeId: string) {
+  const until = await refusedUntil(deps, menteeId)
+  if (!until) return
+  throw new AppError('rate_limited', {
+    message: 'Too many cards were declined. Please try again in a day.',
+    retryAfterSeconds: Math.ceil((until.getTime() - deps.clock.now().getTime()) / 1000),
+  })
 }
 
 async function closeOldest(deps: Deps, menteeId: string) {
