@@ -28,6 +28,7 @@ type Endpoints = {
   markNotificationsRead: unknown
   review: Api['reviews']['put'] | Api['reviews']['reply']
   vetting: Api['mentors']['answerAsApplicant'] | Api['moderators'][ModeratorsCall]
+  editMentorProfile: Api['mentors']['editProfile']
   moderate: Api['moderation']['accept'] | Api['moderation']['reject'] | Api['tickets']['decide']
 }
 type Member = Api['accountSettings'][MemberRole]
@@ -142,6 +143,7 @@ export const errorMessages = {
     rate_limited: server,
     other: texts.login.tryLater,
   },
+  editMentorProfile: { rate_limited: server, other: texts.profile.mentorFailed },
   moderate: {
     network: server,
     already_decided: server,

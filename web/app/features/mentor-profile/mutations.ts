@@ -8,6 +8,7 @@ import { storeAccountTimeZone } from '../../lib/account-time-zone.ts'
 import { ApiError, sendRequest } from '../../lib/api-client.ts'
 import { readLogin, storeLogin } from '../../lib/auth-storage.ts'
 import { timeZoneName } from '../../lib/dates.ts'
+import { errorMessage } from '../../lib/error-messages.ts'
 import { uploadImage } from '../../lib/upload-image.ts'
 import { ownKeys } from './queries.ts'
 import type { ProfileChanges } from './rules.ts'
@@ -40,7 +41,7 @@ export function useEditProfile(mentorId: string) {
     },
     onError: (error) => {
       const isInForm = error instanceof ApiError && Object.keys(error.fields).length > 0
-      if (!isInForm) toast.error(texts.profile.mentorFailed)
+      if (!isInForm) toast.error(errorMessage('editMentorProfile', error))
     },
   })
 }

@@ -44,11 +44,11 @@ async function show() {
   )
   await screen.findByRole('button', { name: 'Edit profile' })
 }
-async function open(works: boolean) {
+async function open(works: boolean, failure = errorResponse(500, 'internal')) {
   const requests = fakeServer(({ method, url, body }) => {
     if (method === 'GET' && url.includes('/reviews/')) return { status: 200, body: reviewsAnswer }
     if (method === 'GET') return { status: 200, body: { profileData } }
-    if (!works) return errorResponse(500, 'internal')
+    if (!works) return failure
     const expertise = 'skill' in (body as object) ? ['Go'] : ['Go', 'SQL']
     return { status: 200, body: url.includes('skill') ? { expertise } : { profileData } }
   })
@@ -64,6 +64,14 @@ const changeTitle = async () => {
   await userEvent.type(await screen.findByLabelText('Job title'), ' II')
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }))
 }
+
+it('says why the name, title and organisation cannot be changed for now, and keeps what was typed', async () => {
+  const message = 'You have changed your name several times.'
+  await open(false, errorResponse(429, 'rate_limited', message))
+  await changeTitle()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByLabelText('Job title')).toHaveProperty('value', `${profileData.jobTitle} II`)
+})
 
 it('says that published times stay where they are when the time zone changes', async () => {
   await open(true)
