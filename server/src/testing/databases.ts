@@ -25,6 +25,13 @@ declare module 'vitest' {
 
 const template = `marga_template_${process.pid}`
 
+/** Other work on the machine fails no test: a connection may take its time. In the address, as an operator says it. */
+const patient = (url: string) => {
+  const other = new URL(url)
+  other.searchParams.set('connect_timeout', '100')
+  return other.href
+}
+
 export const withDatabase = (url: string, name: string) => {
   const other = new URL(url)
   other.pathname = `/${name}`
@@ -71,10 +78,14 @@ export async function setup(project: TestProject) {
   // As root the database runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} })
-  const server = process.env.TEST_DATABASE_URL ?? null
-  await makeTemplate(embedded.url)
+  const engines: TestEngines = {
+    embedded: patient(embedded.url),
+    server: process.env.TEST_DATABASE_URL ? patient(process.env.TEST_DATABASE_URL) : null,
+  }
+  const { server } = engines
+  await makeTemplate(engines.embedded)
   if (server) await makeTemplate(server)
-  project.provide('engines', { embedded: embedded.url, server })
+  project.provide('engines', engines)
   project.provide('template', template)
   project.provide('fuzzRuns', Number(process.env.TEST_FUZZ_RUNS ?? 12))
   project.provide('matrix', process.env.TEST_MATRIX === 'full' ? 'full' : 'sample')

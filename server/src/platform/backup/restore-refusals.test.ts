@@ -76,8 +76,10 @@ describe('a restore is refused, and changes nothing,', () => {
 
   it('while one does whose address names its connections otherwise', async () => {
     const place = await emptyPlace()
+    const url = new URL(place.databaseUrl)
+    url.searchParams.set('application_name', 'ours')
     const server = openDatabase({
-      url: `${place.databaseUrl}?application_name=ours`,
+      url: url.href,
       poolSize: 1,
       onError: () => {},
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectTimeoutMs } from './database.ts'
+import { connectTimeoutMs } from './connect-timeout.ts'
 
 it.each([
   ['postgres://marga@db:5432/marga', 5_000],

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { conflictOf, isTransient } from './conflicts.ts'
+import { connectTimeoutMs } from './connect-timeout.ts'
 import { createGatheredNotify } from './gathered-notify.ts'
 import { reportPoolErrors } from './pool-errors.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -129,12 +130,6 @@ export function openDatabase(options: {
       if (!pool.ended) await pool.end()
     },
   }
-}
-
-/** For how long a request waits for a connection: what the address says as it does to libpq, in seconds, or 5. */
-export function connectTimeoutMs(url: string): number {
-  const given = URL.canParse(url) ? Number(new URL(url).searchParams.get('connect_timeout')) : 0
-  return Number.isFinite(given) && given > 0 ? given * 1000 : 5_000
 }
 
 function openPool({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { connectTimeoutMs } from './connect-timeout.ts'
 import { endWhenSilent } from './silent-connections.ts'
 
 /** What a lock is about: the first half of the key that PostgreSQL's advisory locks take. */
@@ -108,7 +109,7 @@ async function connect(locks: Locks): Promise<pg.Client> {
     connectionString: locks.url,
     application_name: 'marga locks',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(locks.url),
   })
   next.on('error', (error) => lose(locks, next, error))
   next.on('end', () => lose(locks, next))
