@@ -16,6 +16,7 @@ import type { PublicFetch } from './platform/outbound/public-fetch.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import { createProductClock } from './platform/product-clock.ts'
 import type { Siblings } from './platform/siblings/siblings.ts'
+import { defaultTimeouts, type Timeouts } from './platform/timeouts.ts'
 import { followOtherProcesses } from './process-changes.ts'
 import { endSocketsOfRevoked } from './realtime/end-sessions.ts'
 
@@ -35,6 +36,8 @@ export type ComposeOptions = {
   aroundPayments?: (gateway: PaymentGateway) => PaymentGateway
   /** For tests, whose calendars are on this machine. */
   publicFetch?: PublicFetch
+  /** For tests, which fail on no other work of the machine. */
+  timeouts?: Timeouts
   /** Tests and development: responses are held against the contract. */
   isStrict?: boolean
 }
@@ -54,7 +57,7 @@ export function compose(options: ComposeOptions) {
   const demo = { jobs: { 'demo:keep': () => keepDemo({ ...core, ...services }) } }
   const jobHandlers = collectJobs([...modules, demo], { ...core, mails: outside.mails })
   const listener = followOtherProcesses({ ...services, databaseUrl, caches })
-  endSocketsOfRevoked(services)
+  endSocketsOfRevoked({ ...core, ...services })
 
   return {
     ...services,
@@ -90,5 +93,6 @@ function createCore({ config, db, log, publicUrl, ...options }: ComposeOptions):
     cursors: createCursors(secret),
     secret,
     productName: config.productName,
+    timeouts: options.timeouts ?? defaultTimeouts,
   }
 }

@@ -36,7 +36,7 @@ export function createInfrastructure({ config, aroundPayments, publicFetch, ...c
     config.smtp ? addressOf(config.smtp.from) : `no-reply@${new URL(publicUrl()).hostname}`
 
   return {
-    redis: config.redisUrl ? openRedis({ url: config.redisUrl, secret, log }) : undefined,
+    redis: config.redisUrl ? openRedis({ ...core, url: config.redisUrl }) : undefined,
     closeMail: () => transport.close(),
     hasOutbox: config.isDemo && !config.smtp,
     mails: createMailQueue({
@@ -50,7 +50,9 @@ export function createInfrastructure({ config, aroundPayments, publicFetch, ...c
     payments: provider && (aroundPayments?.(provider) ?? provider),
     readEvent: config.stripe && createStripeEventReader({ ...config.stripe, clock }),
     sandboxIdentity,
-    identityProvider: config.google ? createOpenIdProvider(config.google) : sandboxIdentity?.provider,
+    identityProvider: config.google
+      ? createOpenIdProvider(config.google, core.timeouts)
+      : sandboxIdentity?.provider,
     uploadsDir,
     publicFetch: publicFetch ?? createPublicFetch({ userAgent: 'Marga' }),
     stores: config.s3 ? { store: createS3Store(config.s3), earlierStore: disk } : { store: disk },

@@ -12,6 +12,7 @@ import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
 import { createDiskStore } from '../platform/images/disk-store.ts'
 import { createS3Store } from '../platform/images/s3-store.ts'
 import { createSmtpTransport } from '../platform/mail/smtp-transport.ts'
+import { defaultTimeouts } from '../platform/timeouts.ts'
 import { type Check, type Finding, type Found, notice, ok, plain, problem } from './doctor-findings.ts'
 import { checkRedis } from './doctor-redis.ts'
 import { checkStripe } from './doctor-stripe.ts'
@@ -214,7 +215,7 @@ async function checkGoogle(config: Config): Promise<Found> {
   }
   const redirectUri = `${publicUrlOf(config)}${callbackPath}`
   try {
-    await createOpenIdProvider(config.google).discover()
+    await createOpenIdProvider(config.google, defaultTimeouts).discover()
     return ok(`${config.google.issuer} answers. ${redirectUri} must be among its authorized redirect URIs.`)
   } catch (error) {
     return problem(`GOOGLE_ISSUER ${config.google.issuer} does not work: ${plain(error)}`)

@@ -4,6 +4,7 @@ import type { Cursors } from './db/paging.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { ProductClock } from './product-clock.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** What every feature is built on. */
 export type Core = {
@@ -21,4 +22,5 @@ export type Core = {
   /** From which every purpose derives a key of its own. */
   secret: Uint8Array
   productName: string
+  timeouts: Timeouts
 }

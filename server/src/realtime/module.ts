@@ -44,6 +44,7 @@ export function createRealtime(needs: Needs) {
     limiter,
     addresses,
     factor: config.rateLimitFactor,
+    timeouts: needs.timeouts,
   })
   // What other processes said meanwhile has not come here, nor what was said here to them.
   redis?.onReturn(hub.announceGap)

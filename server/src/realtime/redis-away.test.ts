@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hasRedisServer, type RedisServer, startRedisServer } from '../../../testkit/redis.mjs'
+import { defaultTimeouts } from '../platform/timeouts.ts'
 import {
   book,
   conversationOf,
@@ -28,8 +29,8 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   if (!hasRedisServer) return
   redis = await startRedisServer()
-  one = await startTestApp({ env: envOf() })
-  two = await startTestApp({ env: envOf(), sharing: one })
+  one = await startTestApp({ env: envOf(), timeouts: defaultTimeouts })
+  two = await startTestApp({ env: envOf(), timeouts: defaultTimeouts, sharing: one })
   addresses = { one: await one.listen(), two: await two.listen() }
   moderator = await newModerator(one)
 })
@@ -124,7 +125,8 @@ describe.skipIf(!hasRedisServer)('while Redis is away', () => {
     await bothSee('ok')
     const there = await connect('two', people.mentor)
     await write(one, people, '5')
-    await expect.poll(() => texts(there)).toEqual(['5'])
+    // Where the freeze was long, a reader that comes back late hears what was held up as well.
+    await expect.poll(() => texts(there).at(-1)).toBe('5')
   })
 
   it('a tab in another process still takes a room over', async () => {

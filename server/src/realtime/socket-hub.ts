@@ -57,6 +57,7 @@ type Options = {
   addresses: AddressReader
   /** Multiplies the bounds by address. */
   factor: number
+  timeouts: Parameters<typeof createRooms>[1]
 }
 
 /** A larger frame cuts the connection. */
@@ -91,7 +92,7 @@ export function createSocketHub(options: Options) {
   }
   return {
     realtime: createRealtimeSender(hub),
-    rooms: createRooms(hub),
+    rooms: createRooms(hub, hub.timeouts),
     /** Called with every connection of a signed-in person that ends. */
     onGone: (listener: (connectionId: string) => void) => void hub.goneListeners.add(listener),
     /** Called with every connection of a person, and awaited before it is told that it is signed in. */

@@ -1,12 +1,11 @@
 import type { ServerEvents } from '@marga/contract/realtime'
 import type { Server } from 'socket.io'
 import type { Each, Realtime, Rooms } from '../platform/realtime.ts'
+import type { Timeouts } from '../platform/timeouts.ts'
 
 /** Has no server before it is attached to one. */
 type Hub = { io: Server | undefined; adapter?: unknown }
 type Events = keyof ServerEvents
-
-const roomAnswerMs = 1_000
 
 export const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionPrefix = 'session:'
@@ -54,7 +53,7 @@ export const hearOthers = (hub: Hub) =>
     emitEachHere(hub, event, each),
   )
 
-export function createRooms(hub: Hub): Rooms {
+export function createRooms(hub: Hub, timeouts: Pick<Timeouts, 'roomMs'>): Rooms {
   // Everybody is in a room named by the own connection: leaving that out leaves out one connection.
   const others = (room: string, except?: string) =>
     except ? hub.io?.in(room).except(except) : hub.io?.in(room)
@@ -68,7 +67,7 @@ export function createRooms(hub: Hub): Rooms {
       if (!hub.io) return true
       if (sizeOf(hub, room) > 0) return false
       // A process that does not answer is not waited for: what this one knows has to do.
-      const elsewhere = hub.io.in(room).timeout(roomAnswerMs).fetchSockets()
+      const elsewhere = hub.io.in(room).timeout(timeouts.roomMs).fetchSockets()
       return (await elsewhere.catch(() => [])).length === 0
     },
     emitToOthers: (room, event, payload, accountIds) =>

@@ -69,12 +69,19 @@ type Options = {
   aroundPayments?: ComposeOptions['aroundPayments']
   publicFetch?: ComposeOptions['publicFetch']
   siblings?: ComposeOptions['siblings']
+  timeouts?: ComposeOptions['timeouts']
   log?: Log
 }
 
 /** Other work on the machine fails no test: what an honest request waits for may take this long. */
 const maxWaitMs = 100_000
 const maxClientTimes = { ...clientTimes, bodyMs: maxWaitMs }
+const maxTimeouts = {
+  redisMs: maxWaitMs,
+  roomMs: maxWaitMs,
+  issuerMs: maxWaitMs,
+  lastEventMs: maxWaitMs,
+}
 
 const testConfig = (dataDir: string, env: Readonly<Record<string, string>>) =>
   readConfig({
@@ -86,12 +93,6 @@ const testConfig = (dataDir: string, env: Readonly<Record<string, string>>) =>
     PUBLIC_URL: 'http://localhost:3999',
     ...env,
   })
-
-function openTestDatabase(url: string) {
-  const db = openDatabase({ url, poolSize: 10, onError: () => {} })
-  db.pool.options.connectionTimeoutMillis = maxWaitMs
-  return db
-}
 
 /** The product on a database of its own, with the limits out of the way and every answer held against the contract. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
@@ -105,7 +106,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const databaseUrl = options.databaseUrl ?? options.sharing?.databaseUrl ?? withDatabase(adminUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'marga-app-'))
   const config = testConfig(dataDir, env)
-  const db = openTestDatabase(databaseUrl)
+  const db = openDatabase({ url: databaseUrl, poolSize: 10, onError: () => {} })
   const app = compose({
     config,
     db,
@@ -117,6 +118,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...(options.aroundPayments ? { aroundPayments: options.aroundPayments } : {}),
     ...(options.publicFetch ? { publicFetch: options.publicFetch } : {}),
     siblings: options.siblings,
+    timeouts: options.timeouts ?? maxTimeouts,
     isStrict: true,
   })
   const fastify = await buildApp(app, { webBuildDir: undefined, clientTimes: maxClientTimes })

@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import type { Timeouts } from '../timeouts.ts'
 import { type Identity, IdentityError, type IdentityProvider, type SignInAttempt } from './identity.ts'
 
 export type OpenIdConfig = { clientId: string; clientSecret: string; issuer: string }
@@ -7,17 +8,19 @@ export type OpenIdProvider = IdentityProvider & {
   discover(): Promise<unknown>
 }
 
-/** Bounds each request; two tries of the description still end within 10 s. */
-const timeoutSeconds = 3
 const scope = 'openid email profile'
 
 /** Any OpenID Connect issuer; Google is one. */
-export function createOpenIdProvider(config: OpenIdConfig): OpenIdProvider {
+export function createOpenIdProvider(
+  config: OpenIdConfig,
+  timeouts: Pick<Timeouts, 'issuerMs'>,
+): OpenIdProvider {
   let known: Promise<client.Configuration> | undefined
+  const read = () => discover(config, timeouts)
 
   /** Asked for when first needed, so that a start does not depend on it; a failure is not remembered. */
   async function configuration() {
-    known ??= discover(config).catch(() => discover(config))
+    known ??= read().catch(read)
     try {
       return await known
     } catch (error) {
@@ -28,16 +31,19 @@ export function createOpenIdProvider(config: OpenIdConfig): OpenIdProvider {
 
   return {
     issuer: config.issuer,
-    discover: () => discover(config),
+    discover: read,
     authorizationUrl: async (attempt, redirectUri) =>
       authorizationUrlOf(await configuration(), attempt, redirectUri),
     exchange: async (answer, attempt) => exchange(await configuration(), answer, attempt),
   }
 }
 
-const discover = ({ clientId, clientSecret, issuer }: OpenIdConfig) =>
+const discover = (
+  { clientId, clientSecret, issuer }: OpenIdConfig,
+  { issuerMs }: Pick<Timeouts, 'issuerMs'>,
+) =>
   client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-    timeout: timeoutSeconds,
+    timeout: issuerMs / 1000,
     execute: [
       // The ID token's signature counts, not only the connection on which it came.
       client.enableNonRepudiationChecks,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis as Client } from 'ioredis'
 import type { Log } from '../log.ts'
+import type { Timeouts } from '../timeouts.ts'
 
 /**
  * Carries speed between the processes, never correctness. It may be away at any time: whoever asks then is
@@ -20,9 +21,8 @@ export type Redis = {
   close(): Promise<void>
 }
 
-type Options = { url: string; secret: Uint8Array; log: Log }
+type Options = { url: string; secret: Uint8Array; log: Log; timeouts: Pick<Timeouts, 'redisMs'> }
 
-const answerWithinMs = 1_000
 const lookEveryMs = 1_000
 /** A reader asks anew every two seconds: one that hears nothing for longer has lost its connection. */
 const silentMs = 5_000
@@ -44,13 +44,13 @@ type Watch = {
   lastError: Error | undefined
 }
 
-export function openRedis({ url, secret, log }: Options): Redis {
+export function openRedis({ url, secret, log, timeouts }: Options): Redis {
   const client = new Client(url, {
     ...common,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    commandTimeout: answerWithinMs,
+    commandTimeout: timeouts.redisMs,
   })
   const readers = new Set<Client>()
   const watch: Watch = {
