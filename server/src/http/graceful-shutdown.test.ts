@@ -10,7 +10,7 @@ it('answers what is under way, and waits neither for kept connections nor for ev
   const waiting: (() => void)[] = []
   app.get('/slow', () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))))
   app.server.on('upgrade', () => {})
-  const closing = prepareGracefulShutdown(app, { maxWaitMs: 1_000 })
+  const closing = prepareGracefulShutdown(app, { maxWaitMs: 5_000 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 

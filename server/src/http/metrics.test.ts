@@ -20,6 +20,16 @@ afterAll(async () => {
 })
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+/** With the jobs: a scrape leaves out a database that has not answered within a second. */
+async function scrapeJobs() {
+  let text = ''
+  const isUp = async () => {
+    text = await scrape()
+    return figureOf(text, 'marga_database_up')
+  }
+  await expect.poll(isUp).toBe(1)
+  return text
+}
 /** The value of the one line that begins so. */
 const figureOf = (text: string, line: string) =>
   Number(
@@ -78,7 +88,7 @@ it('tells of jobs that wait, come later, are tried again or have failed for good
   await test.app.db.pool.query(
     "update graphile_worker._private_jobs set attempts = max_attempts where task_id = (select id from graphile_worker._private_tasks where identifier = 'payments:stop')",
   )
-  const text = await scrape()
+  const text = await scrapeJobs()
   expect(figureOf(text, 'marga_jobs{job="images:remove",state="due"}')).toBe(1)
   expect(figureOf(text, 'marga_jobs{job="images:remove",state="later"}')).toBe(2)
   expect(figureOf(text, 'marga_jobs{job="payments:stop",state="failed"}')).toBe(1)
@@ -89,13 +99,7 @@ it('tells of jobs that wait, come later, are tried again or have failed for good
 
 it('tells of the pool and the process, and answers while the database is gone', async () => {
   const held = await test.app.db.pool.connect()
-  let text = ''
-  const isUp = async () => {
-    text = await scrape()
-    return figureOf(text, 'marga_database_up')
-  }
-  // A scrape leaves out a database that has not answered within a second.
-  await expect.poll(isUp).toBe(1)
+  const text = await scrapeJobs()
   expect(figureOf(text, 'marga_database_connections{pool="requests",state="busy"}')).toBeGreaterThanOrEqual(1)
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
@@ -109,5 +113,5 @@ it('tells of the pool and the process, and answers while the database is gone', 
   )
   expect(figureOf(await scrape(), 'marga_database_up')).toBe(0)
   for (const client of [held, ...others]) client.release()
-  await expect.poll(isUp).toBe(1)
+  await scrapeJobs()
 })

@@ -8,6 +8,7 @@ import { outboxWith } from '../../testing/outbox.ts'
 import { enroll, newMentee, newMentor, newModerator, ok, type TestPerson } from '../../testing/people.ts'
 import { passTime, toldTo } from '../../testing/settled-sessions.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { goToTimeOfDay } from '../../testing/waiting-question.ts'
 import { dayAhead, putHours } from '../../testing/weekly-hours.ts'
 
 let test: TestApp
@@ -19,6 +20,8 @@ beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
   stranger = await newMentee(test)
+  // Days ahead are reckoned anew after minutes have passed: none of these may be midnight.
+  await goToTimeOfDay(test, '10:00')
 })
 afterAll(() => test.close())
 beforeEach(async () => {

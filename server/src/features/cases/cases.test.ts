@@ -102,7 +102,7 @@ describe('a claim', () => {
     const id = await world.raise(pair)
     const heard = await connectSocket(await test.listen(), world.second)
     const { until } = ok(await world.claim(id)).case.claimedBy!
-    expect(Date.parse(until) - now().getTime()).toBeCloseTo(minutesMs(30), -4)
+    expect(Date.parse(until) - now().getTime()).toBeCloseTo(minutesMs(30), -5)
     const claimedBy = { name: 'Moderator', until }
     await expect.poll(() => heard.of('cases')).toContainEqual({ kind: 'ticket', caseId: id, claimedBy })
     expect((await world.file(id, world.second)).case.claimedBy).toEqual({ ...claimedBy, isYou: false })

@@ -143,10 +143,12 @@ it('counts against the same limit by both ways', async () => {
     const socket = await connectSocket(at, learner)
     const write = () =>
       send(socket, 'message', { conversationId: to, message: 'Once more', clientMessageId: v7() })
-    const replies = []
-    for (let n = 0; n <= rateLimits.write.perMinute; n++) replies.push(await write())
-    expect(replies.at(-1)).toMatchObject({ ok: false, code: 'rate_limited' })
-    expect(replies[0]).toMatchObject({ ok: true })
+    expect(await write()).toMatchObject({ ok: true })
+    // Several at once: one after the other they may take longer than the minute in which they count.
+    const atOnce = 12
+    for (let n = 0; n < rateLimits.write.perMinute; n += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, write))
+    expect(await write()).toMatchObject({ ok: false, code: 'rate_limited' })
     const overHttp = await limited.call(
       api.chat.mentee.send,
       {

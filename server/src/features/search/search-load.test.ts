@@ -12,8 +12,8 @@ import { createSearchVocabulary } from './search-vocabulary.service.ts'
 let test: TestApp
 let mentee: TestPerson
 beforeAll(async () => {
-  // What is empty is not set: the product's own bound.
-  test = await startTestApp({ env: { SEARCH_SECONDS: '' } })
+  // Long enough for this thread to look at the locks before the searches that hang are ended.
+  test = await startTestApp({ env: { SEARCH_SECONDS: '12' } })
   mentee = await newMentee(test)
 })
 afterAll(() => test.close())

@@ -111,22 +111,11 @@ const actions: Record<string, (people: People) => Promise<unknown>> = {
     const { mentee, mentor } = pick(pairs)
     await enroll(onEither(), mentee, mentor).catch(() => undefined)
   },
-  /** In the provider's dashboard: a part, or the whole of what is left. */
+  /** One after the other: a provider gives back no more than was paid, and this one does not look. */
   async refund() {
     if (random() < 0.7) return
-    const { rows } = await pool().query<{ id: string; amount: number; left: number }>(
-      `select provider_charge_id as id, payment.amount,
-         payment.amount - coalesce((select sum(amount) from sandbox_refund where payment_id = provider_charge_id), 0)::int as left
-       from payment order by random() limit 1`,
-    )
-    const [payment] = rows
-    if (!payment || payment.left <= 0) return
-    const amount = random() < 0.5 ? payment.left : Math.min(payment.left, 100)
-    await pool().query('insert into sandbox_refund (reference, payment_id, amount) values ($1, $2, $3)', [
-      `dashboard:${one.app.newId()}`,
-      payment.id,
-      amount,
-    ])
+    lastRefund = lastRefund.then(refundInDashboard)
+    await lastRefund
   },
   /** The provider tells of something again, late, and of the same twice at once. */
   async repeatEvents({ pairs }) {
@@ -142,6 +131,25 @@ const actions: Record<string, (people: People) => Promise<unknown>> = {
     )
     await Promise.all([one, two].map(({ app }) => app.jobHandlers['payments:event']({ eventId })))
   },
+}
+
+let lastRefund = Promise.resolve()
+
+/** A part, or the whole of what is left. */
+async function refundInDashboard() {
+  const { rows } = await pool().query<{ id: string; amount: number; left: number }>(
+    `select provider_charge_id as id, payment.amount,
+       payment.amount - coalesce((select sum(amount) from sandbox_refund where payment_id = provider_charge_id), 0)::int as left
+     from payment order by random() limit 1`,
+  )
+  const [payment] = rows
+  if (!payment || payment.left <= 0) return
+  const amount = random() < 0.5 ? payment.left : Math.min(payment.left, 100)
+  await pool().query('insert into sandbox_refund (reference, payment_id, amount) values ($1, $2, $3)', [
+    `dashboard:${one.app.newId()}`,
+    payment.id,
+    amount,
+  ])
 }
 
 const enrollmentOf = async (mentee: TestPerson) =>

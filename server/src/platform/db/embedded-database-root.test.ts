@@ -82,7 +82,7 @@ describe.skipIf(!isRoot)('started as root', () => {
       await server.firstLine
       expect(statSync(join(own, 'postgres', 'data')).uid).toBe(nobody)
       server.child.kill('SIGTERM')
-      await waitUntilGone([server.child.pid ?? 0], 5_000)
+      expect(await waitUntilGone([server.child.pid ?? 0], 60_000)).toBe(true)
 
       const database = await startEmbeddedDatabase({ dataDir: own, log })
       expect(statSync(join(own, 'postgres', 'data')).uid).toBe(nobody)

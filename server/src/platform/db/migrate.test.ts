@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const newPool = () => {
-  const made = new pg.Pool({ connectionString: withDatabase(adminUrl, name), statement_timeout: 1_500 })
+  const made = new pg.Pool({ connectionString: withDatabase(adminUrl, name), statement_timeout: 4_000 })
   // The database goes while the last connections are closing.
   made.on('error', () => {})
   return made
@@ -69,12 +69,12 @@ it('ends with the reason when the table is never free, and leaves nothing behind
 })
 
 it('takes longer than a request may, where it must', async () => {
-  write('2_slow.sql', 'select pg_sleep(2);')
+  write('2_slow.sql', 'select pg_sleep(5);')
   expect(await migrate(pool, folder)).toEqual(['2_slow.sql'])
 })
 
 it('is done once by whichever of several processes comes first, while the others wait as long as it takes', async () => {
-  write('2_slow.sql', 'select pg_sleep(2); insert into person values (1, 1);')
+  write('2_slow.sql', 'select pg_sleep(5); insert into person values (1, 1);')
   const pools = [newPool(), newPool(), newPool()]
   const done = await Promise.all(pools.map((one) => migrate(one, folder)))
   expect(done.flat()).toEqual(['2_slow.sql'])

@@ -42,11 +42,11 @@ describe.skipIf(!hasPooler)('behind pgbouncer', () => {
     const reads = createBoundedReads({
       db,
       connections: 1,
-      statementMs: 2_000,
+      statementMs: 60_000,
       log: pino({ enabled: false }),
     })
     const { rows } = await reads.pool.query("select current_setting('statement_timeout') as statement")
-    expect(rows).toEqual([{ statement: '2s' }])
+    expect(rows).toEqual([{ statement: '1min' }])
     await reads.close()
     await db.close()
   })

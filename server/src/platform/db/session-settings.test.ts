@@ -18,7 +18,7 @@ describe('a connection', () => {
 
   it('of searches does so, too, with one plan for all values', async () => {
     const { log, db } = test.app
-    const reads = createBoundedReads({ db, connections: 1, statementMs: 500, log })
+    const reads = createBoundedReads({ db, connections: 1, statementMs: 60_000, log })
     const { rows } = await reads.pool.query(
       "select current_setting('jit') as jit, current_setting('plan_cache_mode') as plans",
     )

@@ -27,7 +27,7 @@ it('waits for nothing but one look where the thread is at rest', async () => {
 it('waits while the thread is busy, and goes on once it is not', async () => {
   let [isOver, isCalm] = [false, false]
   const work = keepBusy(() => isOver)
-  const calm = createCalm()().then(() => {
+  const calm = createCalm(60_000)().then(() => {
     isCalm = true
   })
   await sleep(500)

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const busyShare = 0.8
 const betweenLooksMs = 50
 /** Where a load does not end, what waits has its turn as often as it gives way: nobody can hold up the mails of others. */
-const turnMs = 3_000
+const usualTurnMs = 3_000
 
 /**
  * Gives way to people who are answered by the same thread: what a burst of bookings leaves to be mailed must not take
  * the time of the bookings themselves. Each call ends once the thread has time to spare, at the latest after a turn;
- * then as long a turn follows in which nothing waits.
+ * then as long a turn follows in which nothing waits. @param turnMs how long a turn lasts
  */
-export function createCalm() {
+export function createCalm(turnMs = usualTurnMs) {
   let next: Promise<void> | undefined
   let isFreeUntil = 0
 
