@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { mailsTo, makeMentee, makeMentor, subscribe } from '../support/people.ts'
 import { fillSignInForm, password, signIn, signInByForm } from '../support/sign-in.ts'
 
@@ -18,7 +19,7 @@ test('a forgotten password is set anew with the mailed code', async ({ newPerson
   await page.getByLabel('Password', { exact: true }).fill(fresh)
   await page.getByLabel('Confirm password').fill(fresh)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password Changed Successfully..!! Please login again')).toBeVisible()
+  await expectSaid(page, 'Password Changed Successfully..!! Please login again')
   await page.waitForURL('**/auth/login?mentees')
   await expect(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible()
   await signInByForm(page, 'Mentees', mentee.email, fresh)

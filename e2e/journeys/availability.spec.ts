@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import {
   mailsTo,
   makeMentee,
@@ -25,7 +26,7 @@ async function openHours(page: Page, mentor: Somebody) {
 
 async function saveHours(page: Page) {
   await button(page, 'Save hours').click()
-  await expect(page.getByText('Weekly hours saved')).toBeVisible()
+  await expectSaid(page, 'Weekly hours saved')
 }
 
 async function openProfile(page: Page, mentee: Somebody, mentor: Somebody) {
@@ -68,7 +69,7 @@ test('a first week is set up on a telephone by touch, and its times can be booke
   await button(page, 'Set weekly hours').tap()
   await button(page, /^Weekday evenings/).tap()
   await button(page, 'Save hours').tap()
-  await expect(page.getByText('Weekly hours saved')).toBeVisible()
+  await expectSaid(page, 'Weekly hours saved')
   expect(await presses()).toBe(4)
   // Four weeks of five evenings, of which today's may be over.
   await expect.poll(async () => (await openSlots(app, mentor)).length).toBeGreaterThan(50)
@@ -176,7 +177,7 @@ test('time away is said on card and profile with the day of return', async ({ ne
   await page.getByLabel('First day').fill(dayAfter(0))
   await page.getByLabel('Last day').fill(dayAfter(4))
   await button(page, 'Announce time away').click()
-  await expect(page.getByText('Time away announced')).toBeVisible()
+  await expectSaid(page, 'Time away announced')
   const visitor = await newPerson({ width: 360 })
   await visitor.goto('/browse/mentor/search?search=Travelling')
   const back = new Intl.DateTimeFormat('en-IN', { day: 'numeric', timeZone: 'UTC' }).format(

@@ -6,6 +6,7 @@ import { must } from '../support/client.ts'
 import { expect } from '../support/journey.ts'
 import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { passHours, productNow, test } from '../support/moving-clock.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 import { widths } from '../support/widths.ts'
@@ -61,7 +62,7 @@ for (const width of widths) {
       await tabTo(page, dialog.getByRole('radio').first())
       await page.keyboard.press('Space')
       await pressOn(page, dialog.getByRole('button', { name: /^Move to / }))
-      await expect(page.getByText('Session moved')).toBeVisible()
+      await expectSaid(page, 'Session moved')
       await expect(dialog).toHaveCount(0)
       await expect(page.getByText('Can be moved once more')).toBeVisible()
 
@@ -90,7 +91,7 @@ for (const width of widths) {
       await expect(panel.getByText('“My exam was moved.”')).toBeVisible()
       await expect(panel.getByText('Asha gets the call back', { exact: true })).toBeVisible()
       await panel.getByRole('button', { name: /^Take this time/ }).click()
-      await expect(mentorPage.getByText('Session moved')).toBeVisible()
+      await expectSaid(mentorPage, 'Session moved')
       // The other browser hears of it without a reload.
       await expect(page.getByText('Cannot be moved again')).toBeVisible()
       await expect(main(page).getByText('5:15 pm – 6:15 pm')).toBeVisible()

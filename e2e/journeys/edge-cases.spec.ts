@@ -4,6 +4,7 @@ import { startAppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentee, makeMentor, publishHour, signInModerator, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -162,7 +163,7 @@ test('a mentor who is blocked while being viewed can no longer be subscribed to,
     moderator,
   )
   await page.getByRole('button', { name: /subscribe/i }).click()
-  await expect(page.getByText('Somthing unexpected happend')).toBeVisible()
+  await expectSaid(page, 'Somthing unexpected happend')
   const gone = page.getByRole('heading', { name: 'This mentor is no longer available' })
   await expect(gone).toBeVisible()
   await page.reload()

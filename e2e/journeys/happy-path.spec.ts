@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, registerMentee, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { proveApplicant } from '../support/people.ts'
 import { password, signInByForm } from '../support/sign-in.ts'
 
@@ -31,7 +32,7 @@ async function apply(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Successfully Submitted your Application')).toBeVisible()
+  await expectSaid(page, 'Successfully Submitted your Application')
   await page.waitForURL((url) => url.pathname === '/')
 }
 
@@ -135,9 +136,9 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
   await chooseOpenHour(rival)
   await chooseOpenHour(mentee)
   await mentee.getByRole('dialog').getByRole('button', { name: /book/i }).click()
-  await expect(mentee.getByText('Slot allocated Succssfully')).toBeVisible()
+  await expectSaid(mentee, 'Slot allocated Succssfully')
   await rival.getByRole('dialog').getByRole('button', { name: /book/i }).click()
-  await expect(rival.getByText('Slot allotment Failed')).toBeVisible()
+  await expectSaid(rival, 'Slot allotment Failed')
 
   await leaveFor(mentee, '/mentees/booked-slots')
   await mentee
@@ -145,5 +146,5 @@ test('a mentor applies and is accepted; a mentee finds, subscribes, chats, books
     .first()
     .click()
   await mentee.getByRole('alertdialog').getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(mentee.getByText('Booking cancelled')).toBeVisible()
+  await expectSaid(mentee, 'Booking cancelled')
 })

@@ -2,6 +2,7 @@ import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentee, makeMentor, publishHour, subscribe } from '../support/people.ts'
 import { fillSignInForm, password, signIn } from '../support/sign-in.ts'
 
@@ -98,7 +99,7 @@ test('closing the dialog ends a booking that has no answer yet', async ({ newPer
   await dialog.getByRole('button', { name: /^Book/ }).click()
   await expect.poll(() => asked).toBe(1)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Stopped before an answer came')).toBeVisible()
+  await expectSaid(page, 'Stopped before an answer came')
   // Longer than both pauses of the client together.
   await page.waitForTimeout(2_000)
   expect(asked).toBe(1)

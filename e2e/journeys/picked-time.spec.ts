@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { must } from '../support/client.ts'
 import { expect, registerMentee, test } from '../support/journey.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { fillSignInForm, password } from '../support/sign-in.ts'
 import { widths } from '../support/widths.ts'
 
@@ -44,7 +45,7 @@ for (const width of widths) {
     await page.getByRole('link', { name: /^Book / }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /book/i }).click()
-    await expect(page.getByText('Slot allocated Succssfully')).toBeVisible()
+    await expectSaid(page, 'Slot allocated Succssfully')
 
     await page.goto('/mentees/booked-slots')
     const booked = await page.evaluate(() => localStorage.getItem('menteeAuth'))

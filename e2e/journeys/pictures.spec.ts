@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentee } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -70,7 +71,7 @@ test('a picture is cut to a square by mouse and by keyboard, seen at once, and s
   await page.mouse.move(middle.x + 600, middle.y, { steps: 5 })
   await page.mouse.up()
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByText('Updation success')).toBeVisible()
+  await expectSaid(page, 'Updation success')
   await expect(picture(page)).toHaveAttribute('src', /^\/uploads\/[0-9a-f-]{36}-\d{13}\.webp$/)
   expect(await coloursOf(page)).toEqual({ red: 1, blue: 0, size: [128, 128] })
   expect(await picture(page).evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/-320\.webp$/)

@@ -6,6 +6,7 @@ import { must } from '../support/client.ts'
 import { expect } from '../support/journey.ts'
 import { pressOn } from '../support/keyboard.ts'
 import { passHours, productNow, test } from '../support/moving-clock.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentee, makeMentor, type Somebody, subscribe } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 import { type Width, widths } from '../support/widths.ts'
@@ -89,17 +90,17 @@ for (const width of widths) {
       await expect(waiting(mentorPage)).toContainText('No one is waiting for you.')
 
       await sayNotAnswered(menteePage)
-      await expect(menteePage.getByText('Vikram sees that you still wait')).toBeVisible()
+      await expectSaid(menteePage, 'Vikram sees that you still wait')
       await expect(thread(menteePage).getByText(/^Vikram answers within 24 hours/)).toBeVisible()
       await expect(waiting(mentorPage).getByRole('listitem')).toContainText(/2[34] h left/)
       await waiting(mentorPage)
         .getByRole('link', { name: /Asha Rao/ })
         .click()
       await pressOn(mentorPage, button(mentorPage, 'No answer needed'))
-      await expect(mentorPage.getByText(/^If Asha sees it differently/)).toBeVisible()
+      await expectSaid(mentorPage, /^If Asha sees it differently/)
       await expect(thread(mentorPage).getByText(/^Answer due by/)).toHaveCount(0)
       await sayNotAnswered(menteePage)
-      await expect(menteePage.getByText('You can say this once a week in a conversation.')).toBeVisible()
+      await expectSaid(menteePage, 'You can say this once a week in a conversation.')
     })
 
     test('an answer that is late is told on both sides, on the mentor’s home and among the figures', async ({
@@ -162,7 +163,7 @@ for (const width of widths) {
         await button(mentorPage, 'Announce time away').click()
       }
       await announce(0, 3)
-      await expect(mentorPage.getByText('Time away announced')).toBeVisible()
+      await expectSaid(mentorPage, 'Time away announced')
       await expect(away.getByRole('listitem')).toHaveCount(1)
       await announce(2, 5)
       await expect(away.getByText(/^You are already away/)).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 import { untilNetworkIdle } from '../support/network-idle.ts'
+import { expectSaid } from '../support/passing-texts.ts'
 import { makeMentor } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -45,8 +46,7 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   await form.getByRole('switch', { name: 'Repeat every week' }).click()
   await form.getByRole('button', { name: /^Publish \d times$/ }).click()
   await form.getByRole('button', { name: 'Skip this one and publish the rest' }).click()
-  // It goes after a while, the form may close later.
-  await expect(page.getByText('1 was skipped.')).toBeVisible()
+  await expectSaid(page, '1 was skipped.')
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a time' })).toBeFocused()
 
@@ -55,7 +55,7 @@ test('a mentor in another zone is asked, draws three hours, repeats and takes it
   const sure = page.getByRole('alertdialog')
   await sure.getByText('This and the following').click()
   await sure.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('3 times.')).toBeVisible()
+  await expectSaid(page, '3 times.')
   await expect(page.getByRole('button', { name: /, Open/ })).toHaveCount(0)
 })
 

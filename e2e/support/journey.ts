@@ -2,6 +2,7 @@ import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { type AppServer, startAppServer, startTimeoutMs } from './app-server.ts'
 import { describePage, describeServer, report } from './failure-report.ts'
 import { watchRequests } from './network-idle.ts'
+import { expectSaid, keepPassingTexts } from './passing-texts.ts'
 import { password } from './sign-in.ts'
 
 type PersonOptions = {
@@ -60,6 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await context.newPage()
       pages.push(page)
       watchRequests(page)
+      await keepPassingTexts(page)
       // Firefox says some of it as an error of the page.
       const complain = (said: string) => {
         if (!expected.some((noise) => noise.test(said))) complaints.push(said)
@@ -98,5 +100,5 @@ export async function registerMentee(page: Page, firstName: string, email: strin
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Your account has been successfully created.')).toBeVisible()
+  await expectSaid(page, 'Your account has been successfully created.')
 }
