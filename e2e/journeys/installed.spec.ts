@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../support/app-server.ts'
 import { must } from '../support/client.ts'
 import { expect, test } from '../support/journey.ts'
-import { isKept, keptByCache } from '../support/offline-caches.ts'
+import { isKept, keptByCache, keptInMs } from '../support/offline-caches.ts'
 import { makeBookedPair, makeMentee, type Somebody } from '../support/people.ts'
 import { startReleaseProxy } from '../support/release-proxy.ts'
 import { password, signIn } from '../support/sign-in.ts'
@@ -16,7 +16,7 @@ const makePair = (app: AppServer, words: string) =>
   makeBookedPair(app, { mentee: 'Traveller', title: `Session ${words}`, message: words })
 
 const keeps = (page: Page, ...answers: RegExp[]) =>
-  expect.poll(() => isKept(page, { paths: menteePages, answers })).toBe(true)
+  expect.poll(() => isKept(page, { paths: menteePages, answers }), { timeout: keptInMs }).toBe(true)
 
 /** The conversation, and the booking. */
 const answersOf = (words: string): [RegExp, RegExp] => [

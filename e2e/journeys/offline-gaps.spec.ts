@@ -1,5 +1,5 @@
 import { expect, test } from '../support/journey.ts'
-import { isKept } from '../support/offline-caches.ts'
+import { isKept, keptInMs } from '../support/offline-caches.ts'
 import { makeBookedPair, makeMentee } from '../support/people.ts'
 import { password, signIn } from '../support/sign-in.ts'
 
@@ -25,7 +25,7 @@ test('without a line a mentor reads inbox and calendar, is told what is not kept
       new RegExp(`"thread".*${message}`),
     ],
   }
-  await expect.poll(() => isKept(page, kept)).toBe(true)
+  await expect.poll(() => isKept(page, kept), { timeout: keptInMs }).toBe(true)
   await context.setOffline(true)
 
   await page.goto('/mentors')
@@ -71,7 +71,7 @@ test('without a line a mentee is told that past sessions are not kept, and gets 
     paths: ['/mentees/connect/inbox', '/mentees/booked-slots'],
     answers: [/"booked","upcoming"/],
   }
-  await expect.poll(() => isKept(page, kept)).toBe(true)
+  await expect.poll(() => isKept(page, kept), { timeout: keptInMs }).toBe(true)
   await page.context().setOffline(true)
   await page.goto('/mentees/booked-slots')
   await page.getByRole('tab', { name: 'Past' }).click()

@@ -162,11 +162,14 @@ test('a block at one process ends sockets at the other, and no write gets in aft
 test('limits are not doubled by switching', async ({ processes: { one, two } }) => {
   const statuses: number[] = []
   const max = rateLimits.code.perMinute
-  for (let n = 0; n < max + 10; n++) {
+  const askAs = async (n: number) => {
     const { url } = n % 2 ? one : two
     const body = { email: `nobody-${n}@example.com` }
-    statuses.push((await send(url, api.accountSettings.mentor.sendOtp, { body })).status)
+    return (await send(url, api.accountSettings.mentor.sendOtp, { body })).status
   }
+  // Several at once: one after the other they may take longer than the minute in which they count.
+  for (let n = 0; n < max + 10; n += 8)
+    statuses.push(...(await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((more) => askAs(n + more)))))
   expect(statuses.filter((status) => status < 300)).toHaveLength(max)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { violationsAnywhere } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
-import { pressOn, typeInto } from '../support/keyboard.ts'
+import { pressOn, tabTo, typeInto } from '../support/keyboard.ts'
 import { makeMentee } from '../support/people.ts'
 import { password, signIn, signInByForm } from '../support/sign-in.ts'
 
@@ -62,7 +62,9 @@ async function setUp(page: Page, section: Locator) {
   await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   expect(await violationsAnywhere(page, 'QR code')).toEqual([])
   const secret = (await dialog.getByRole('code').textContent())!.trim()
-  await typeInto(page, dialog.getByLabel('Authentication code'), codeOf(secret))
+  // Reckoned once the field has the focus: it is good for some seconds only.
+  await tabTo(page, dialog.getByLabel('Authentication code'))
+  await page.keyboard.type(codeOf(secret))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Save your backup codes')).toBeVisible()
   const backupCodes = await dialog.getByRole('listitem').allTextContents()

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** All files of a role are fetched before; only what hangs takes longer. */
+export const keptInMs = 180_000
+
 /** What this browser keeps for reading offline: the address and the text of each entry, by cache. */
 export const keptByCache = (page: Page): Promise<Record<string, { path: string; text: string }[]>> =>
   page.evaluate(async () => {

@@ -19,7 +19,7 @@ export type WebKitOptions = {
 export type WebKit = { session: WebDriverSession; end(): Promise<void> }
 
 const height = 800
-const readyInMs = 30_000
+const readyInMs = 180_000
 
 /**
  * WebKitGTK's own small browser with folders of its own, on a screen of its own that its window fills: without a window
