@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { isPublicAddress } from '../config-dangers.ts'
 import { callbackPath } from '../features/accounts/google-sign-in.service.ts'
 import { findReasonNotToServe } from '../installation-database.ts'
+import { connectTimeoutMs } from '../platform/db/connect-timeout.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { sharedConnectionsText, sharesConnections } from '../platform/db/pooler-detection.ts'
 import { createOpenIdProvider } from '../platform/identity/open-id-provider.ts'
@@ -20,7 +21,7 @@ import { checkStripe } from './doctor-stripe.ts'
 const oldestPostgres = 15
 /** Those that the migrations create. */
 const extensions = ['btree_gist', 'pg_trgm']
-const connectTimeoutMs = 5_000
+const answerWithinMs = 5_000
 const undefinedTable = '42P01'
 
 /** Each piece by itself, in the order in which an operator sets them. */
@@ -85,8 +86,8 @@ async function checkDatabase(config: Config): Promise<Found> {
   if (!databaseUrl) return checkEmbeddedDatabase(config)
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: connectTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs(databaseUrl),
+    query_timeout: answerWithinMs,
   })
   client.on('error', () => {})
   try {

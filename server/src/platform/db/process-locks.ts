@@ -27,6 +27,7 @@ export type ProcessLocks = {
 
 const retryMs = 500
 const heartbeatMs = 10_000
+const closeWithinMs = 5_000
 
 /** SQL: whether a living process holds the lock of the name in `column`. */
 export const isLockTaken = (space: Space, column: string) => `exists (
@@ -66,7 +67,10 @@ export function openProcessLocks({ url, onError }: Options): ProcessLocks {
     async close() {
       locks.stopping.abort()
       clearInterval(heartbeat)
-      const current = locks.client ?? (await locks.connecting?.catch(() => undefined))
+      // The address may let it take longer than a process may to end; it ends itself where it opens later.
+      const connected = locks.connecting?.catch(() => {})
+      if (connected) await Promise.race([connected, sleep(closeWithinMs, undefined, { ref: false })])
+      const current = locks.client
       locks.client = undefined
       await current?.end().catch(() => {})
     },
@@ -114,6 +118,10 @@ async function connect(locks: Locks): Promise<pg.Client> {
   next.on('error', (error) => lose(locks, next, error))
   next.on('end', () => lose(locks, next))
   await next.connect()
+  if (locks.stopping.signal.aborted) {
+    await next.end()
+    throw new Error('the process lets go of its locks')
+  }
   endWhenSilent(next)
   // A machine that vanishes without a word must not hold them for hours.
   await next.query(
