@@ -1,10 +1,10 @@
-/** How long this process waits for what lies outside of it, in milliseconds, before it does without. */
+/** How long this process waits for what lies outside of it, in milliseconds. */
 export type Timeouts = {
   /** An answer of Redis. */
   redisMs: number
   /** What other processes know of a room. */
   roomMs: number
-  /** Each request to the issuer of sign-ins; two tries of its description still end within 10 s. */
+  /** Each request to the issuer of sign-ins, of which one fails after that. */
   issuerMs: number
   /** The database, for the last event that a session hears before its sockets are cut. */
   lastEventMs: number
@@ -13,6 +13,7 @@ export type Timeouts = {
 export const defaultTimeouts: Timeouts = {
   redisMs: 1_000,
   roomMs: 1_000,
+  /** So that two tries of its description end within 10 s. */
   issuerMs: 3_000,
   lastEventMs: 1_000,
 }

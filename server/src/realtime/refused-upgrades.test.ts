@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
 let address: string
 const sockets: Socket[] = []
+const limited = { RATE_LIMIT_FACTOR: '0.02' }
 beforeAll(async () => {
-  test = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
+  test = await startTestApp({ env: limited })
   address = await test.listen()
 })
 afterEach(() => {
@@ -17,9 +18,9 @@ afterEach(() => {
 afterAll(() => test.close())
 
 /** A client that never closes its side, and the server's end of its connection. */
-async function open() {
-  const { hostname, port } = new URL(address)
-  const accepted = once(test.fastify.server, 'connection') as Promise<[Socket]>
+async function open(at = { app: test, address }) {
+  const { hostname, port } = new URL(at.address)
+  const accepted = once(at.app.fastify.server, 'connection') as Promise<[Socket]>
   const client = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   sockets.push(client)
   const [there] = await accepted
@@ -104,10 +105,14 @@ it('the sockets themselves are still opened', async () => {
 })
 
 it('they count by address like what no route takes', async () => {
+  const own = await startTestApp({ env: limited })
+  onTestFinished(() => own.close())
+  const at = { app: own, address: await own.listen() }
   const statuses: string[] = []
-  // 60 a minute, of which those above are some; their minute may end meanwhile.
+  const beganAt = performance.now()
+  // 60 a minute.
   while (statuses.length < 122 && !statuses.at(-1)?.endsWith('429')) {
-    const { client, told, ended } = await open()
+    const { client, told, ended } = await open(at)
     client.write(switchTo('websocket'))
     await ended
     client.end()
@@ -115,6 +120,8 @@ it('they count by address like what no route takes', async () => {
   }
   expect(statuses[0]).toBe('HTTP/1.1 404')
   expect(statuses.at(-1)).toBe('HTTP/1.1 429')
-  const { status } = await test.request('GET', '/api/nowhere')
+  // On a busy machine a second minute may have begun.
+  if (performance.now() - beganAt < 60_000) expect(statuses).toHaveLength(61)
+  const { status } = await own.request('GET', '/api/nowhere')
   expect(status).toBe(429)
 })

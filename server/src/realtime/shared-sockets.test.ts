@@ -15,7 +15,7 @@ import {
   publish,
   type TestPerson,
 } from '../testing/people.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { maxTimeouts, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 /** Two processes' worth of the product on one database, and what they share. */
 let one: TestApp
@@ -34,6 +34,9 @@ const ways: { name: string; isThere: boolean; open: () => Promise<Sharing> }[] =
   { name: 'of one command', isThere: true, open: async () => shareCommand() },
 ]
 
+/** A process that ends while the others ask it would keep them waiting. */
+const timeouts = { ...maxTimeouts, roomMs: 10_000 }
+
 async function shareRedis(): Promise<Sharing> {
   const redis = await startRedisServer()
   const own = {
@@ -43,7 +46,7 @@ async function shareRedis(): Promise<Sharing> {
   }
   return {
     async start({ env, ...options } = {}) {
-      const app = await startTestApp({ ...options, env: { ...own, ...env } })
+      const app = await startTestApp({ ...options, timeouts, env: { ...own, ...env } })
       await vi.waitFor(() => expect(app.app.redis?.isUp()).toBe(true), 60_000)
       return app
     },

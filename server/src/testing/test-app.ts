@@ -76,7 +76,7 @@ type Options = {
 /** Other work on the machine fails no test: what an honest request waits for may take this long. */
 const maxWaitMs = 100_000
 const maxClientTimes = { ...clientTimes, bodyMs: maxWaitMs }
-const maxTimeouts = {
+export const maxTimeouts = {
   redisMs: maxWaitMs,
   roomMs: maxWaitMs,
   issuerMs: maxWaitMs,

@@ -58,7 +58,7 @@ describe('the way to the issuer', () => {
     expect(ok(await test.call(api.installation.config, {})).googleSignIn).toBe(true)
   })
 
-  it('leads back with an error within 10 s while the issuer is down, and works again afterwards', async () => {
+  it('leads back with an error while the issuer is down, and works again afterwards', async () => {
     const other = await startIssuer(`${publicUrl}${callback}`)
     const env = {
       GOOGLE_CLIENT_ID: issuerClient.clientId,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await startTestApp()
   moderator = await newModerator(test)
   stranger = await newMentee(test)
-  // Days ahead are reckoned anew after minutes have passed: none of these may be midnight.
+  // Days ahead are reckoned anew after minutes have passed, which must not lead over midnight.
   await goToTimeOfDay(test, '10:00')
 })
 afterAll(() => test.close())

@@ -7,7 +7,7 @@ import { isUnavailable } from './conflicts.ts'
 import { endWhenSilent, neverEndWhenSilent } from './silent-connections.ts'
 
 /** Longer than a statement takes that is answered, on whatever machine. */
-const silentMs = 5_000
+const silentMs = 3_000
 
 /** A way to the database that can fall silent: what is sent on it goes nowhere, and nobody says so. */
 let test: TestApp

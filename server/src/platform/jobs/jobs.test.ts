@@ -47,7 +47,7 @@ const listenTo = async (channels: string[]) => {
 /** What is due each minute is added by graphile-worker itself, which tells of every job by its own word. */
 async function untilMinuteIsYoung() {
   const leftMs = 60_000 - (Date.now() % 60_000)
-  if (leftMs < 40_000) await sleep(leftMs + 1_000)
+  if (leftMs < 20_000) await sleep(leftMs + 1_000)
 }
 
 it('tells of jobs after the commit, together, and the kind of hands alone that has work', async () => {
