@@ -155,7 +155,7 @@ async function chooseZone(mentor: Page) {
   await expect(mentor.getByRole('button', { name: 'Save profile' })).toHaveCount(0)
 }
 
-/** Thirty weeks hold a change of Sydney's clocks, whose two halves of the year are as long, whenever this runs. */
+/** Sydney's clocks change every 26 or 27 weeks: thirty weeks hold a change whenever this runs. */
 async function publishEveryWeek(mentor: Page) {
   const first = dayText(Date.now() + 3 * dayMs)
   const until = dayText(Date.now() + (3 + 29 * 7) * dayMs)

@@ -59,7 +59,7 @@ const signInMentor = async ({ url }: AppServer) => {
   return { id: mentorId, token: mentorAccessToken, email: body.email }
 }
 
-/** A process that begins on a busy machine, and a socket that comes back to it; only what hangs takes longer. */
+/** A process that begins on a busy machine, tells its figures or takes sockets back; only what hangs takes longer. */
 const beginsMs = 90_000
 
 /** In which processes somebody is connected. */
@@ -128,10 +128,10 @@ test('limits are not doubled, whichever process answers', async ({ app }) => {
   const askAs = (n: number) =>
     askAlone(app.url, method, fillPath(path, {}), { email: `nobody-${n}@example.com` })
   // Several at once: one after the other they may take longer than the minute in which they count.
-  for (let n = 0; n < max + 10; n += 8)
-    statuses.push(...(await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((more) => askAs(n + more)))))
+  while (statuses.length < max + 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 8 }, (_, n) => askAs(statuses.length + n)))))
   expect(statuses.filter((status) => status < 300)).toHaveLength(max)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - max)
 })
 
 /** By a connection of its own: the next one is the other process's. */

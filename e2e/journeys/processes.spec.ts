@@ -168,10 +168,10 @@ test('limits are not doubled by switching', async ({ processes: { one, two } }) 
     return (await send(url, api.accountSettings.mentor.sendOtp, { body })).status
   }
   // Several at once: one after the other they may take longer than the minute in which they count.
-  for (let n = 0; n < max + 10; n += 8)
-    statuses.push(...(await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((more) => askAs(n + more)))))
+  while (statuses.length < max + 10)
+    statuses.push(...(await Promise.all(Array.from({ length: 8 }, (_, n) => askAs(statuses.length + n)))))
   expect(statuses.filter((status) => status < 300)).toHaveLength(max)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - max)
 })
 
 test('without REDIS_URL a second process says that it needs it, and a killed one is no second', async ({

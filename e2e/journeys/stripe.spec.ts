@@ -61,7 +61,7 @@ test('a declined card can be followed by one that pays, which leads back to a su
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await expect(() => expectSubscribed(page)).toPass()
+  await expect(() => expectSubscribed(page)).toPass({ timeout: 60_000 })
 })
 
 test('going back without paying says so and subscribes nobody', async ({ page, shop: { app } }) => {
@@ -81,7 +81,7 @@ test('who closes the tab between payment and return is subscribed by the signed 
   await signInSomebody(page, app, 'Closer')
   await openCheckout(page)
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
-  await expect(() => expectSubscribed(page)).toPass()
+  await expect(() => expectSubscribed(page)).toPass({ timeout: 60_000 })
 })
 
 test('who pays while the product is down is subscribed once it is up again', async ({
@@ -93,7 +93,7 @@ test('who pays while the product is down is subscribed once it is up again', asy
   await app.kill()
   await page.request.post(page.url(), { form: { outcome: 'success' }, maxRedirects: 0 })
   await app.start()
-  await expect(() => expectSubscribed(page)).toPass()
+  await expect(() => expectSubscribed(page)).toPass({ timeout: 60_000 })
 })
 
 test('two tabs lead to one page and one subscription, and the portal opens', async ({

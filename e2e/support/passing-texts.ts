@@ -26,7 +26,12 @@ export const keepPassingTexts = (page: Page) =>
   })
 
 /** What the document in a page of `newPerson` has said, without what `expectSaid` has found. */
-export const passingTexts = (page: Page) => page.evaluate(() => (globalThis as WithTexts).passingTexts ?? [])
+export const passingTexts = (page: Page) =>
+  page.evaluate(() => {
+    const { passingTexts: said } = globalThis as WithTexts
+    if (!said) throw new Error('Nobody keeps what this page says: is it one of newPerson?')
+    return said
+  })
 
 /** Expects that the document in a page of `newPerson` says something, or has; each is found once. */
 export const expectSaid = (page: Page, text: string | RegExp) =>
