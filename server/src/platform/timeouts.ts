@@ -4,7 +4,7 @@ export type Timeouts = {
   redisMs: number
   /** What other processes know of a room. */
   roomMs: number
-  /** Each request to the issuer of sign-ins, of which one fails after that. */
+  /** Each request to the issuer, without whose answer nobody signs in by it. */
   issuerMs: number
   /** The database, for the last event that a session hears before its sockets are cut. */
   lastEventMs: number
