@@ -6,6 +6,8 @@ export const installationConfig = z.object({
   productName: z.string(),
   googleSignIn: z.boolean(),
   payments: z.enum(['stripe', 'sandbox', 'none']),
+  /** Where mail goes: out, to the demo's outbox, or nowhere, whatever the pages say of it. */
+  mail: z.enum(['smtp', 'sandbox', 'none']),
   upload: z.object({ url: z.string(), preset: z.string() }),
   pushKey: z.string().nullable(),
   /** For people who cannot sign in; null where the operator names none. */

@@ -216,6 +216,8 @@ test('an installation without any mentor says so kindly', async ({ browser }) =>
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goto('/browse/mentor/search')
     await expect(page.getByRole('heading', { name: 'No mentors right now' })).toBeVisible()
+    // Of its mail nothing is sent, which every page says that speaks of some.
+    await expect(page.getByRole('complementary', { name: 'Email' })).toContainText('cannot send email yet')
     await doesNotScrollSideways(page)
   } finally {
     await page.close()

@@ -4,7 +4,7 @@ import { demoLogins } from './demo/demo-logins.ts'
 import type { PaymentGateway } from './platform/payments/payments.ts'
 import type { PushSender } from './platform/push/push.ts'
 
-type Outside = { payments: PaymentGateway | undefined; pushSender: PushSender }
+type Outside = { payments: PaymentGateway | undefined; pushSender: Pick<PushSender, 'publicKey'> }
 
 /** What every visitor may know about this installation. */
 export function describeInstallation(
@@ -17,6 +17,7 @@ export function describeInstallation(
     productName: config.productName,
     googleSignIn: isGoogleOffered,
     payments: payments?.mode ?? 'none',
+    mail: mailModeOf(config),
     upload: cloudinary
       ? {
           url: `https://api.cloudinary.com/v1_1/${cloudinary.cloudName}/image/upload`,
@@ -27,4 +28,9 @@ export function describeInstallation(
     socialLinks: config.socialLinks,
     demoLogins: config.isDemo ? demoLogins : null,
   }
+}
+
+function mailModeOf({ smtp, isDemo }: Config): InstallationConfig['mail'] {
+  if (smtp) return 'smtp'
+  return isDemo ? 'sandbox' : 'none'
 }

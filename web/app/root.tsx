@@ -23,9 +23,9 @@ const AfterHydration = lazyWithPrefetch(
   async () => (await import('./components/after-hydration.tsx')).AfterHydration,
 )
 
-/** For a demo whose clock was moved. */
-const DemoClockNotice = lazy(async () => ({
-  default: (await import('./components/demo-clock-notice.tsx')).DemoClockNotice,
+/** For a demo whose clock was moved, and a site that cannot send mail. */
+const SiteNotices = lazy(async () => ({
+  default: (await import('./components/site-notices.tsx')).SiteNotices,
 }))
 
 /** Of the server's HTML only: the browser keeps it as it came, and need not load its text once more. */
@@ -103,11 +103,12 @@ const WithoutScript = () => (
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated()
+  const config = loaderData?.config
   return (
     <>
-      {loaderData?.config.clockAheadMs ? (
+      {config?.clockAheadMs || config?.mail === 'none' ? (
         <Suspense>
-          <DemoClockNotice />
+          <SiteNotices />
         </Suspense>
       ) : null}
       <AfterHydration isOpen={isHydrated} />

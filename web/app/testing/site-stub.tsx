@@ -7,6 +7,7 @@ const config: InstallationConfig = {
   productName: 'Marga',
   googleSignIn: true,
   payments: 'sandbox',
+  mail: 'sandbox',
   upload: { url: '/api/uploads/images', preset: 'marga' },
   pushKey: null,
   contactEmail: null,
