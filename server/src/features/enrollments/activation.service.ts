@@ -1,7 +1,6 @@
 import type { Clock, NewId } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { PaymentGateway, ProviderSubscription } from '../../platform/payments/payments.ts'
 import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
@@ -16,8 +15,10 @@ import {
   type EndReason,
   firstPaidAt,
   isOfSite,
+  isPaidWhenClosed,
   newestPaid,
 } from './enrollments.rules.ts'
+import type { OwedPayments } from './owed-payments.service.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
 
@@ -27,13 +28,13 @@ export type OpenConversation = (tx: Tx, pair: queries.Pair) => Promise<unknown>
 type Deps = {
   clock: Clock
   newId: NewId
-  jobs: Jobs
   payments: PaymentGateway | undefined
   openConversation: OpenConversation
   notifications: Notifications
   places: Places
   receipts: Receipts
   creditPeriods: CreditPeriods
+  owedPayments: OwedPayments
   subscriptionNotifications: SubscriptionNotifications
   blockedPeople: BlockedPeople
   publicUrl: () => string
@@ -76,7 +77,7 @@ async function activateEnrollment(
   const refusal =
     (await rejectionReason(deps, tx, checkout)) ??
     (hasPlace ? undefined : 'full') ??
-    (known?.givenUpAt ? endedBefore(subscription, now) : undefined)
+    (isPaidWhenClosed(known, subscription) ? 'canceled' : undefined)
   const made = await insert(deps, tx, checkout, subscription, { no, refusal })
   if (made && !refusal) {
     await places.taken(tx, checkout)
@@ -87,13 +88,6 @@ async function activateEnrollment(
   if (!refused) return 'made_meanwhile'
   await giveBack(deps, tx, refused, subscription)
   return refused
-}
-
-/** Of one that was given up for another page while it was being paid: ended before anybody was let in by it. */
-function endedBefore(subscription: ProviderSubscription, now: Date): EndReason | undefined {
-  const isFirst = subscription.payments.filter(({ status }) => status === 'paid').length === 1
-  const standing = deriveStatus(subscription, { now, pastDueSince: null })
-  return isFirst && standing?.status === 'ended' ? standing.endReason : undefined
 }
 
 /** After a restore of a backup that is older than the purchase: what the provider was told with it is all there is. */
@@ -178,14 +172,11 @@ async function welcome(deps: Deps, tx: Tx, row: queries.EnrollmentRow, subscript
 
 /** Paid, and yet nobody may be let in by it: ended at the provider, and all of it given back. */
 async function giveBack(
-  { jobs, receipts, creditPeriods }: Deps,
+  { receipts, owedPayments }: Deps,
   tx: Tx,
   row: queries.EnrollmentRow,
   subscription: ProviderSubscription,
 ) {
   await receipts.record(tx, row, subscription)
-  await creditPeriods.refundAll(tx, [row.id], 'payment_refunded')
-  await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-  for (const { id, status } of subscription.payments)
-    if (status === 'paid') await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId: id })
+  await owedPayments.oweAll(tx, row, subscription)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paidRupees, refundedRupees } from '../../platform/payments/paise.ts'
-import { isTakenBack } from './enrollments.rules.ts'
+import type { ProviderPayment } from '../../platform/payments/payments.ts'
+import { isPaidWhenClosed, isTakenBack } from './enrollments.rules.ts'
 
 describe('a payment of which something went back', () => {
   it.each([
@@ -20,6 +21,29 @@ describe('a payment of which something went back', () => {
 
   it('is not taken back where a credit covered it', () => {
     expect(isTakenBack({ amountRupees: 0, refundedRupees: 0 })).toBe(false)
+  })
+})
+
+describe('a payment for a form that was to be closed', () => {
+  const givenUpAt = new Date('2026-11-30T10:00:00Z')
+  const after = (minutes: number) => new Date(givenUpAt.getTime() + minutes * 60_000)
+  const payment = (of: Partial<ProviderPayment> = {}) =>
+    ({ status: 'paid', amountRupees: 2000, refundedRupees: 0, isDisputed: false, ...of }) as ProviderPayment
+  it.each([
+    ['ended by that', {}, true],
+    ['ended by a provider whose clock is behind', { endedAt: after(-2) }, true],
+    ['that goes on', { endedAt: null }, false],
+    ['ended later', { endedAt: after(6) }, false],
+    ['of two months', { payments: [payment(), payment()] }, false],
+    ['after one that failed', { payments: [payment(), payment({ status: 'failed' })] }, true],
+    ['that is disputed', { payments: [payment({ isDisputed: true })] }, false],
+    ['that went back', { payments: [payment({ refundedRupees: 2000 })] }, false],
+    ['that was not made', { payments: [] }, false],
+  ])('%s is owed: %o %s', (_, of, isOwed) => {
+    const subscription = { endedAt: after(1), payments: [payment()], ...of }
+    expect(isPaidWhenClosed({ givenUpAt }, subscription)).toBe(isOwed)
+    for (const checkout of [undefined, { givenUpAt: null }])
+      expect(isPaidWhenClosed(checkout, subscription)).toBe(false)
   })
 })
 

@@ -44,6 +44,23 @@ export const isTakenBack = ({
 }: Pick<ProviderPayment, 'amountRupees' | 'refundedRupees' | 'goodwillRupees'>): boolean =>
   amountRupees > 0 && (refundedRupees ?? 0) >= amountRupees && goodwillRupees < amountRupees
 
+/** Closing a form ends at once what was bought by it; the provider's clock may be another. */
+const closingMs = minutesMs(5)
+
+/**
+ * By a card of the moment in which its form was closed, which ended what it bought. What was paid although its form was
+ * to be closed, and is ended later, was used meanwhile.
+ */
+export function isPaidWhenClosed(
+  checkout: { givenUpAt: Date | null } | undefined,
+  { endedAt, payments }: Pick<ProviderSubscription, 'endedAt' | 'payments'>,
+): boolean {
+  const givenUpAt = checkout?.givenUpAt
+  if (!givenUpAt || !endedAt || Math.abs(endedAt.getTime() - givenUpAt.getTime()) > closingMs) return false
+  const paid = payments.filter(({ status }) => status === 'paid')
+  return paid.length === 1 && !paid.some((payment) => payment.isDisputed || isTakenBack(payment))
+}
+
 /** How an enrollment stands by what the provider says; undefined while nothing has been paid at all. */
 export function deriveStatus(
   subscription: ProviderSubscription,

@@ -23,6 +23,7 @@ import { enrollmentRoutes } from './enrollments.routes.ts'
 import { createEnrollments } from './enrollments.service.ts'
 import { createFailedRefunds } from './failed-refunds.service.ts'
 import { createMentorPrices } from './mentor-prices.service.ts'
+import { createOwedPayments } from './owed-payments.service.ts'
 import { createPauseNotifications } from './pause-notifications.service.ts'
 import { createPauses } from './pauses.service.ts'
 import { createPaymentDisputes } from './payment-disputes.service.ts'
@@ -92,8 +93,9 @@ function createServices(needs: Needs) {
   const notifying = { ...needs, ...createEnrollmentNotifications(needs) }
   const paymentDisputes = createPaymentDisputes(notifying)
   const receipts = createReceipts({ ...needs, paymentDisputes })
-  const activation = createActivation({ ...notifying, receipts })
-  const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts })
+  const owedPayments = createOwedPayments(needs)
+  const activation = createActivation({ ...notifying, receipts, owedPayments })
+  const subscriptionSync = createSubscriptionSync({ ...notifying, activation, receipts, owedPayments })
   const shared = { ...notifying, enrollments, subscriptionSync, billingCustomers, mentorPrices }
   const failedRefunds = createFailedRefunds(shared)
   const pauses = createPauses(shared)

@@ -1,6 +1,7 @@
 import { api } from '@marga/contract/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hoursMs } from '../../platform/clock.ts'
+import { outboxWith } from '../../testing/outbox.ts'
 import { newMentee, ok, signInMentee, type TestPerson } from '../../testing/people.ts'
 import { type StripeApp, startStripeApp } from '../../testing/stripe-app.ts'
 
@@ -84,6 +85,48 @@ describe('a payment in the embedded form', () => {
     await app.catchUp()
     expect(app.takenFrom([id])).toBe(0)
     expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+  })
+
+  it('that let somebody in before its form was closed for a page goes back, too', async () => {
+    const { mentee, price, id, invoice } = await withForm()
+    app.stripe.meanwhile(`DELETE /v1/subscriptions/${id}`, async () => {
+      app.stripe.billing.payInvoice(invoice)
+      await app.catchUp()
+      expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'active' }])
+    })
+    expect(ok(await app.checkout(mentee, price)).url).toContain('/c/pay/')
+    await app.catchUp()
+    expect(app.takenFrom([id])).toBe(0)
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+    expect(await outboxWith(app.test, mentee.email, 'Refund')).toHaveLength(1)
+    // Jobs and messages that come twice give nothing back twice.
+    await app.catchUp()
+    expect(await app.paymentsOf(mentee)).toEqual([{ status: 'refunded', amount: 6000, refunded: 6000 }])
+  })
+
+  it('whose form could not be closed is not given back for having ended later', async () => {
+    const { mentee, price, id, invoice } = await withForm()
+    app.stripe.mistake({ call: `DELETE /v1/subscriptions/${id}`, what: 'error', when: 'before' })
+    expect((await app.checkout(mentee, price)).status).toBe(502)
+    app.stripe.mistake(undefined)
+    app.stripe.billing.payInvoice(invoice)
+    await app.catchUp()
+    app.clock.advance(hoursMs(1))
+    app.stripe.billing.cancel(id)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+    expect(app.takenFrom([id])).toBe(6000)
+  })
+
+  it('that somebody has begun to use is not given back for having ended', async () => {
+    const { mentee, id, invoice } = await withForm()
+    app.stripe.billing.payInvoice(invoice)
+    await app.catchUp()
+    // Ended by hand, at the provider.
+    app.stripe.billing.cancel(id)
+    await app.catchUp()
+    expect(await app.enrollmentOf(mentee)).toMatchObject([{ status: 'ended', endReason: 'canceled' }])
+    expect(app.takenFrom([id])).toBe(6000)
   })
 
   it('of which the bank decides later is not closed for a page', async () => {

@@ -20,6 +20,7 @@ import {
   renewalGraceEnd,
   type Standing,
 } from './enrollments.rules.ts'
+import type { OwedPayments } from './owed-payments.service.ts'
 import * as paymentQueries from './payments.queries.ts'
 import type { Receipts } from './receipts.service.ts'
 import type { SubscriptionNotifications } from './subscription-notifications.service.ts'
@@ -33,6 +34,7 @@ type Deps = {
   receipts: Receipts
   places: Places
   creditPeriods: CreditPeriods
+  owedPayments: OwedPayments
   subscriptionNotifications: SubscriptionNotifications
 }
 type Row = queries.EnrollmentRow
@@ -124,7 +126,7 @@ async function follow(
   subscription: ProviderSubscription,
   { no, isCancelled }: Wish & { no: number },
 ): Promise<Row> {
-  const { clock, jobs, receipts, subscriptionNotifications } = deps
+  const { clock, jobs, receipts, owedPayments, subscriptionNotifications } = deps
   const now = clock.now()
   const fresh = await receipts.record(tx, row, subscription)
   if (row.status === 'ended') {
@@ -142,10 +144,11 @@ async function follow(
     ? await deriveBlockedStatus(deps, tx, row, { synced, subscription, fresh })
     : synced
   const standing = isCancelled && isOverdue(row, stands, { subscription, now }) ? endedByPayer : stands
+  if (standing.status === 'ended') await owedPayments.oweWherePaidWhenClosed(tx, row, subscription)
   // Whoever gets money back does not begin again, whatever the provider has not been told yet; and ends by the job that
   // gives it back, which counts what is free as gone: ended here, it would be given back a second time.
   const isEndingEarly = row.refundDue !== null
-  if (isEndingEarly) await owe(deps, tx, row, fresh)
+  if (isEndingEarly) await owedPayments.owe(tx, row, fresh)
   const next = await write(deps, tx, row, {
     standing: isEndingEarly ? { status: 'ending', endReason: null } : standing,
     subscription,
@@ -160,10 +163,10 @@ async function follow(
 
 /** What is over stays over: the provider is told so again, and gives back what it still took. */
 async function keepEnded(deps: Deps, tx: Tx, row: Row, subscription: ProviderSubscription, fresh: string[]) {
-  const { jobs, creditPeriods } = deps
+  const { jobs, creditPeriods, owedPayments } = deps
   if (subscription.status !== 'ended')
     await jobs.add(tx, 'payments:stop', { subscriptionId: subscription.id })
-  await owe(deps, tx, row, fresh)
+  await owedPayments.owe(tx, row, fresh)
   if (fresh.length > 0) await creditPeriods.refundAll(tx, [row.id], 'payment_refunded')
 }
 
@@ -179,12 +182,6 @@ const isOverdue = (
   return status === 'past_due' || (status !== 'ended' && !isNewPeriod && row.periodEnd <= now)
 }
 
-/** Payments that bought nothing go back, each once. */
-async function owe({ jobs }: Deps, tx: Tx, row: Row, paymentIds: readonly string[]) {
-  for (const paymentId of paymentIds)
-    await jobs.add(tx, 'payments:refund', { enrollmentId: row.id, paymentId })
-}
-
 /**
  * A blocked mentee's month is not followed by another one. Whatever made it so (the block is younger than the
  * provider's renewal, or a page of the provider's was still open), the provider is told, and what it took goes back.
@@ -196,7 +193,7 @@ async function deriveBlockedStatus(
   of: { synced: Standing; subscription: ProviderSubscription; fresh: string[] },
 ): Promise<Standing> {
   if (newestPaid(of.subscription)!.periodStart > row.periodStart) {
-    await owe(deps, tx, row, of.fresh)
+    await deps.owedPayments.owe(tx, row, of.fresh)
     return of.synced.status === 'ended' ? of.synced : { status: 'ended', endReason: 'blocked' }
   }
   if (of.synced.status === 'ended') return of.synced

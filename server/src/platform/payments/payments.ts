@@ -34,6 +34,8 @@ export type ProviderSubscription = {
   status: 'incomplete' | 'active' | 'past_due' | 'ended'
   endsAtPeriodEnd: boolean
   startedAt: Date
+  /** Null while it goes on, and of the stand-in, which does not say. */
+  endedAt: Date | null
   /** Newest first, a year's at most. */
   payments: ProviderPayment[]
   /** The provider's page on which an open payment is made or confirmed by the payer. */

@@ -48,6 +48,7 @@ export function presentSubscription(
     status: isOver ? 'ended' : 'active',
     endsAtPeriodEnd: row.cancelAtPeriodEnd,
     startedAt: row.startedAt,
+    endedAt: null,
     payments: [
       presentPayment(row, period, current!),
       ...earlier.map((payment) => presentPayment(row, periodOf(row, payment), payment)),

@@ -46,6 +46,7 @@ export async function findStripeSubscription(
     status: statusOf(subscription),
     endsAtPeriodEnd: endsWithPeriod(subscription),
     startedAt: fromUnix(subscription.start_date),
+    endedAt: subscription.ended_at === null ? null : fromUnix(subscription.ended_at),
     payments: invoices.flatMap((invoice) => {
       const payment = presentPayment(invoice, charges.get(invoice.id))
       return payment ? [payment] : []

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { callOf, type Faults, mistakeAt, serverError } from './faults.ts'
+import { type Faults, mistakeAt, serverError } from './faults.ts'
 import type { Answer } from './key-memory.ts'
 import type { Mode } from './modes.ts'
 import { checkParams, decodeForm, listOf, type Params, Refusal } from './rejections.ts'
@@ -17,10 +17,6 @@ export function answerOnce(call: ApiRequest, faults: Faults): Answer & { isRepla
 }
 
 function answerMistaken(call: ApiRequest, faults: Faults): Answer {
-  if (faults.meanwhile?.call === callOf(call.request)) {
-    faults.meanwhile.act()
-    faults.meanwhile = undefined
-  }
   const wrong = mistakeAt(faults, call.request)
   if (wrong?.what === 'error' && wrong.when === 'before') return serverError
   const done = answer(call)

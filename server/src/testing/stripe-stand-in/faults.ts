@@ -18,7 +18,7 @@ export type Mistake = {
 export type Faults = {
   failure: Failure
   mistake: Mistake | undefined
-  meanwhile: { call: string; act: () => void } | undefined
+  meanwhile: { call: string; act: () => unknown } | undefined
 }
 
 /** How a test tells it. */
@@ -30,8 +30,8 @@ export const faultControls = (faults: Faults) => ({
   mistake(next: Mistake | undefined) {
     faults.mistake = next
   },
-  /** Lets something happen at Stripe at the moment when that call has arrived, once. */
-  meanwhile(call: string, act: () => void) {
+  /** Lets something happen at the moment when that call has arrived, once; it is answered after that. */
+  meanwhile(call: string, act: () => unknown) {
     faults.meanwhile = { call, act }
   },
 })

@@ -80,7 +80,7 @@ export async function startStripeStandIn(options: Options = {}) {
 }
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 
-function serveApi(call: ApiRequest, faults: Faults, response: ServerResponse) {
+async function serveApi(call: ApiRequest, faults: Faults, response: ServerResponse) {
   const { request } = call
   const { failure } = faults
   if (failure === 'hangs') return
@@ -95,6 +95,11 @@ function serveApi(call: ApiRequest, faults: Faults, response: ServerResponse) {
   if (wrong?.when === 'unseen') {
     if (wrong.what === 'timeout') return request.socket.destroy()
     return response.writeHead(502).end(JSON.stringify(serverError.body))
+  }
+  const { meanwhile } = faults
+  if (meanwhile?.call === callOf(request)) {
+    faults.meanwhile = undefined
+    await meanwhile.act()
   }
   const { status, body, isReplayed } = answerOnce(call, faults)
   // Only the answer is lost.
