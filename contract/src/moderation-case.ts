@@ -27,7 +27,9 @@ export const moderationCase = z.object({
   decision: decision.nullable(),
   /** Waits for another moderator's confirmation, by the same call. `isYours`: another one is wanted. */
   proposal: decision.extend({ isYours: z.boolean() }).nullable(),
-  /** Of an appeal: you decided what is appealed, and somebody else can decide this. */
+  /** You decided what is appealed, or it concerns an account under your address; and somebody else can decide this. */
   isOthersToDecide: z.boolean(),
+  /** One of its people has your address. */
+  concernsYou: z.boolean(),
 })
 export type ModerationCase = z.infer<typeof moderationCase>

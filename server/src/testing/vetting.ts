@@ -10,8 +10,7 @@ export const mailsTo = async (test: TestApp, email: string) =>
   }[]
 
 /** An application that waits, with the token of its mail. */
-export async function newApplication(test: TestApp, moderator: TestPerson) {
-  const form = mentorForm()
+export async function newApplication(test: TestApp, moderator: TestPerson, form = mentorForm()) {
   const mentorId = await newApplicant(test, moderator, form)
   const [mail] = await mailsTo(test, form.email)
   const token = /auth\/application\?token=([\w-]+)/.exec(mail!.text)![1]!

@@ -29,6 +29,7 @@ describe('the text of a failure', () => {
     ['mentorSignUp', 403, 'forbidden', 'Something went wrong..!! Please try Again.'],
     ['resetPassword', 500, 'internal', 'server says internal'],
     ['moderate', 0, 'network', 'server says network'],
+    ['moderate', 403, 'forbidden', 'server says forbidden'],
     ['publishSlot', 500, 'internal', 'Slot allotment Failed'],
     ['sendMessage', 500, 'internal', 'Something went Wrong from the Send API'],
     ['loadMessages', 500, 'internal', 'Something Went wrong'],

@@ -150,6 +150,8 @@ export const errorMessages = {
     email_unverified: server,
     // Where to go on instead.
     needs_second: server,
+    // Of an account under the moderator's own address.
+    403: server,
     other: texts.login.tryLater,
   },
 } as const satisfies { readonly [Row in keyof Endpoints]: MessageTable<CodesOf<Endpoints[Row]> | CommonCode> }

@@ -45,6 +45,7 @@ export const caseOf = (given: Partial<ModerationCase> = {}): ModerationCase => (
   decision: given.status === 'decided' ? dismissed : null,
   proposal: null,
   isOthersToDecide: false,
+  concernsYou: false,
   ...given,
 })
 

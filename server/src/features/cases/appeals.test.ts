@@ -100,6 +100,8 @@ describe('an appeal', () => {
     const id = cases[0]!._id
     const own = await world.decide(id, [{ kind: 'lift' }])
     expect([own.status, own.body.code]).toEqual([403, 'forbidden'])
+    // A claim would keep it from whoever may.
+    expect((await world.claim(id)).status).toBe(403)
     expect((await signIn(pair)).body.code).toBe('account_blocked')
     ok(
       await world.decide(

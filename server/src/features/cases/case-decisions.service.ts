@@ -7,6 +7,7 @@ import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import { othersToDecide } from './case-deciders.rules.ts'
 import * as queries from './case-decisions.queries.ts'
 import {
   isActedUpon,
@@ -17,7 +18,7 @@ import {
   problemOf,
 } from './case-decisions.rules.ts'
 import type { CaseOutcomes, DecidedCase } from './case-outcomes.service.ts'
-import { isOthersToDecide, type Proposal } from './cases.presenter.ts'
+import type { Proposal } from './cases.presenter.ts'
 import type { CaseRow } from './cases.queries.ts'
 import { type Cases, decidedBefore, eventKindOf } from './cases.service.ts'
 
@@ -78,11 +79,8 @@ async function lock({ cases, caseOutcomes }: Deps, tx: Tx, id: string, { outcome
 /** @throws AppError forbidden, invalid_request */
 async function check(deps: Deps, tx: Tx, moderator: Moderator, row: CaseRow, decision: Decision) {
   const { cases, caseOutcomes } = deps
-  if (isOthersToDecide(row, await cases.viewerOf(moderator))) {
-    throw new AppError('forbidden', {
-      message: 'You decided what is appealed here. Another moderator decides the appeal.',
-    })
-  }
+  const refusal = othersToDecide(row, await cases.viewerOf(moderator))
+  if (refusal) throw refusal
   const problem = problemOf(row.kind, decision.outcomes)
   if (problem) throw invalidField(problem.field, problem.message)
   await checkText(deps, tx, row, decision)

@@ -4,10 +4,9 @@ import type { ModerationCase } from '@marga/contract/moderation-case'
 import type { Outcome } from '@marga/contract/outcomes'
 import { fullName, presentPerson } from '../accounts/accounts.presenter.ts'
 import { stageOf } from '../mentors/applications.presenter.ts'
+import { concerns, isOthersToDecide, type Viewer } from './case-deciders.rules.ts'
 import type { CaseRow, EventRow } from './cases.queries.ts'
 
-/** Who looks, and whether another moderator could decide what is not theirs to decide. */
-export type Viewer = { id: string; othersHere: readonly string[]; now: Date }
 /** A decision that waits for a second moderator, as it is kept. */
 export type Proposal = {
   outcomes: Outcome[]
@@ -33,16 +32,8 @@ export function presentCase(row: CaseRow, viewer: Viewer): ModerationCase {
     decision: decisionOf(row),
     proposal: isOpen ? proposalOf(row, viewer) : null,
     isOthersToDecide: isOpen && isOthersToDecide(row, viewer),
+    concernsYou: concerns(row, viewer),
   }
-}
-
-/** Who decided, proposed or confirmed what is appealed here leaves it to somebody who did not. */
-export function isOthersToDecide(row: CaseRow, { id, othersHere }: Viewer): boolean {
-  const hadPart = [row.appealedDeciderId, ...(row.appealedCaseDeciderIds ?? [])]
-  if (!hadPart.includes(id)) return false
-  if (othersHere.some((other) => !hadPart.includes(other))) return true
-  // Where all who are here had a part in it, at least not who had the last word.
-  return row.appealedDeciderId === id && othersHere.length > 0
 }
 
 export const nameOf = (firstName: string | null, lastName: string | null) =>

@@ -13,6 +13,20 @@ const appealedDeciders = ({ selectFrom }: ExpressionBuilder<DB, 'moderationCase'
     .whereRef('sanction.appealId', '=', 'moderationCase.appealId')
     .as('appealedCaseDeciderIds')
 
+/** Moderators with the address of one of its people: of an appeal also of who raised what is appealed. */
+const involvedModerators = sql<string[] | null>`(
+  select array_agg(moderator.id)
+    from (
+      select moderation_case.subject_id as id
+      union all select moderation_case.raiser_id
+      union all select appealed.raiser_id
+        from sanction join moderation_case as appealed on appealed.id = sanction.case_id
+        where sanction.appeal_id = moderation_case.appeal_id
+    ) as person
+    join account as involved on involved.id = person.id
+    join account as moderator
+      on moderator.role = 'moderator' and lower(moderator.email) = lower(involved.email))`
+
 /** Cases with the people in them, and what their subject is made of. */
 const cases = (db: Db) =>
   db
@@ -56,6 +70,7 @@ const cases = (db: Db) =>
       isBlockedForGood('raiser.id').as('isRaiserBlocked'),
     ])
     .select(appealedDeciders)
+    .select(involvedModerators.as('involvedModeratorIds'))
     // A line of a list needs no more of it.
     .select(sql<string | null>`left(ticket.content, 120)`.as('ticketContent'))
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>

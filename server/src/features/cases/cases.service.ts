@@ -8,7 +8,8 @@ import type { CaseEvents } from '../moderators/case-events.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
 import type { Moderators } from '../moderators/moderators.service.ts'
-import { isWithdrawn, nameOf, presentCase, type Viewer } from './cases.presenter.ts'
+import { othersToDecide, type Viewer } from './case-deciders.rules.ts'
+import { isWithdrawn, nameOf, presentCase } from './cases.presenter.ts'
 import * as queries from './cases.queries.ts'
 
 type Deps = {
@@ -31,7 +32,7 @@ type Filter = PageInput & {
 export function createCases(deps: Deps) {
   return {
     list: (moderator: Moderator, filter: Filter) => list(deps, moderator, filter),
-    /** @throws AppError not_found, already_claimed, already_decided */
+    /** @throws AppError not_found, forbidden, already_claimed, already_decided */
     claim: (moderator: Moderator, id: string) => claim(deps, moderator, id),
     /** @throws AppError not_found, already_claimed */
     release: (moderator: Moderator, id: string) => release(deps, moderator, id),
@@ -92,6 +93,8 @@ const claim = (deps: Deps, moderator: Moderator, id: string) =>
     const now = clock.now()
     await queries.lockCase(tx, id)
     const before = await find(tx, id)
+    const refused = before.status === 'open' && othersToDecide(before, await viewerOf(deps, moderator))
+    if (refused) throw refused
     const until = after(now, minutesMs(claimMinutes))
     if (!(await queries.claimCase(tx, id, { moderatorId: moderator.id, now, until })))
       throw await refusal(deps, tx, id)

@@ -9,6 +9,7 @@ import type { PaymentGateway, ProviderRefund } from '../../platform/payments/pay
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import { findById } from './enrollments.queries.ts'
 import { isOfSite } from './enrollments.rules.ts'
 import { presentFailedRefund } from './failed-refunds.presenter.ts'
@@ -24,6 +25,7 @@ type Deps = {
   publicUrl: () => string
   refundNotifications: RefundNotifications
   moderatorAlerts: ModeratorAlerts
+  moderators: Moderators
   audit: Audit
 }
 type Moderator = { id: string }
@@ -88,9 +90,9 @@ async function list({ db }: Deps): Promise<FailedRefund[]> {
   return rows.map(presentFailedRefund)
 }
 
-/** Of two moderators one writes down that it is done. @throws AppError not_found, already_decided */
+/** Of two moderators one writes down that it is done. @throws AppError not_found, already_decided, forbidden */
 const settle = (
-  { db, clock, audit }: Deps,
+  { db, clock, moderators, audit }: Deps,
   moderator: Moderator,
   { refundId, note }: { refundId: string; note: string },
 ): Promise<FailedRefund> =>
@@ -101,6 +103,7 @@ const settle = (
     // A payment that we do not know belongs to nobody: then the log names who settled it only.
     const subjectId = row.payerId ?? moderator.id
     if (!settled) throw alreadyDecided(await queries.findSettler(tx, refundId))
+    if (row.payerId) await moderators.refuseOwn(tx, moderator.id, [row.payerId])
     await audit.write(tx, { moderatorId: moderator.id, action: 'settle_refund', subjectId, note })
     return presentFailedRefund(row)
   })

@@ -4,7 +4,7 @@ import { hoursMs } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeCaseWorld } from '../../testing/case-world.ts'
 import { outboxWith } from '../../testing/outbox.ts'
-import { newModerator, ok, type TestPerson } from '../../testing/people.ts'
+import { newModerator, ok, signInModerator, type TestPerson, testPassword } from '../../testing/people.ts'
 import { newPricedMentor, type StripeApp, startStripeApp, subscribe } from '../../testing/stripe-app.ts'
 
 let app: StripeApp
@@ -107,6 +107,24 @@ describe('a refund that the bank sends back', () => {
     ok(await settle(1, second))
     expect((await settle(0, second)).body).toMatchObject({ code: 'already_decided', decidedBy: 'Moderator' })
     expect((await settle(1, first)).body).toMatchObject({ code: 'already_decided', decidedBy: 'Dev' })
+  })
+
+  it('is not marked as paid by the moderator who would have got it', async () => {
+    const { mentee, subscriptionId } = await subscribe(app)
+    const refund = app.stripe.billing.refund({
+      paymentIntent: intentOf(subscriptionId).id,
+      amount: undefined,
+      metadata: {},
+    })
+    await app.catchUp()
+    app.stripe.billing.failRefund(refund.id)
+    await app.catchUp()
+    await app.app.accounts.createModerator({ email: mentee.email, password: testPassword })
+    const body = { refundId: refund.id, note: 'Paid.' }
+    const settle = (by: TestPerson) => app.call(api.moderation.settleRefund, { body }, by)
+    const other = await app.signInModerator()
+    expect((await settle(await signInModerator(app.test, mentee.email))).status).toBe(403)
+    ok(await settle(other))
   })
 
   it.each([true, false])(

@@ -7,6 +7,7 @@ import type { BlockedPeople } from '../accounts/blocked-people.service.ts'
 import type { MailRecipients } from '../accounts/mail-recipients.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModeratorAlerts } from '../moderators/moderator-alerts.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Places } from '../places/places.service.ts'
 import type { Search } from '../search/search.service.ts'
@@ -44,6 +45,7 @@ type Needs = Core & {
   recipients: MailRecipients
   notifications: Notifications
   blockedPeople: BlockedPeople
+  moderators: Moderators
   moderatorAlerts: ModeratorAlerts
   audit: Audit
   places: Places

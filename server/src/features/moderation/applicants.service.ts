@@ -8,6 +8,7 @@ import type { Reapplications } from '../mentors/reapplications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import {
   acceptedOnProbationMail,
@@ -22,6 +23,7 @@ type Deps = {
   clock: Clock
   cursors: Cursors
   audit: Audit
+  moderators: Moderators
   mails: MailQueue
   mentorPrices: MentorPrices
   searchIndex: SearchIndex
@@ -72,10 +74,10 @@ async function list({ db, cursors }: Deps, input: PageInput) {
 
 /**
  * Inside the transaction of whoever decides. An accepted mentor is listed, with a price at the payment provider.
- * @throws AppError not_found, email_unverified, already_decided
+ * @throws AppError not_found, email_unverified, already_decided, forbidden
  */
 async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: ApplicantDecision) {
-  const { clock, audit, moderationNotifications } = deps
+  const { clock, audit, moderators, moderationNotifications } = deps
   const { outcome, reason, ...which } = of
   const decided = await queries.decideApplication(tx, which, {
     status: outcome === 'reject' ? 'rejected' : 'accepted',
@@ -86,6 +88,7 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: ApplicantDec
   })
   if (!decided) throw await refusal(deps, tx, which)
   const { id: applicationId, mentorId } = decided
+  await moderators.refuseOwn(tx, moderator.id, [mentorId])
   await queries.setCaseOutcome(tx, applicationId, outcome)
   await queries.setMentorStatus(tx, mentorId, { outcome, decidedAt: clock.now() })
   await audit.write(tx, {

@@ -15,6 +15,7 @@ import type { Reapplications } from '../mentors/reapplications.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { Waitlist } from '../places/waitlist.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
@@ -50,6 +51,7 @@ type Needs = Core & {
   reapplications: Reapplications
   audit: Audit
   caseEvents: CaseEvents
+  moderators: Moderators
   moderationNotifications: ModerationNotifications
   searchIndex: SearchIndex
   layoutRequests: LayoutRequests

@@ -6,9 +6,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { LayoutRequests } from '../availability/layout-requests.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import type { SearchIndex } from '../search/search-index.service.ts'
 import type { AppealLinks } from './appeal-links.service.ts'
 import type { ContentRemovals } from './content-removals.service.ts'
+import { findRaisers } from './raiser-names.queries.ts'
 import { refuseNamesOfRaisers } from './raiser-names.service.ts'
 import type { RemovedContent } from './removed-content.rules.ts'
 import { latest, lift, liftReplacedBy } from './replaced-sanctions.service.ts'
@@ -22,6 +24,7 @@ export type SanctionsDeps = {
   clock: Clock
   newId: NewId
   audit: Audit
+  moderators: Moderators
   searchIndex: SearchIndex
   layoutRequests: LayoutRequests
   appealLinks: AppealLinks
@@ -174,6 +177,11 @@ async function letIn(deps: SanctionsDeps, tx: Tx, moderator: Moderator, person: 
 async function liftOne(deps: SanctionsDeps, tx: Tx, moderator: Moderator, id: string, text: string) {
   const found = await queries.findSanction(tx, id)
   if (!found) throw new AppError('not_found')
+  const raisers = found.caseId ? await findRaisers(tx, found.caseId) : []
+  await deps.moderators.refuseOwn(tx, moderator.id, [
+    found.accountId,
+    ...raisers.map(({ id: raiserId }) => raiserId),
+  ])
   await refuseNamesOfRaisers(tx, { caseId: found.caseId, accusedId: found.accountId, text })
   if ((await liftAll(deps, tx, moderator, [id], text)).length === 0) {
     const row = (await queries.findSanction(tx, id))!

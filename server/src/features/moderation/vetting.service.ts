@@ -8,6 +8,7 @@ import type { Audit } from '../moderators/audit.service.ts'
 import type { CaseEvents } from '../moderators/case-events.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import { applicantAskedMail } from './applicants.mails.ts'
 import { findAnyApplication, findApplicantAddress } from './applicants.queries.ts'
 import { presentChecks } from './vetting.presenter.ts'
@@ -20,6 +21,7 @@ type Deps = {
   audit: Audit
   mails: MailQueue
   caseEvents: CaseEvents
+  moderators: Moderators
   applicationStatus: ApplicationStatus
   moderationNotifications: ModerationNotifications
 }
@@ -45,13 +47,14 @@ export function createVetting(deps: Deps) {
 }
 export type Vetting = ReturnType<typeof createVetting>
 
-/** @throws AppError invalid_request naming `text`, not_found, already_decided */
+/** @throws AppError invalid_request naming `text`, not_found, already_decided, forbidden */
 async function moveOn(deps: Deps, moderator: Moderator, { mentorId, stage, text, note }: Move) {
-  const { db, audit, caseEvents, moderationNotifications } = deps
+  const { db, audit, caseEvents, moderators, moderationNotifications } = deps
   if (needsText(stage) && !text) throw invalidField('text', 'Say what you want to know, or when you meet.')
   return db.transact(async (tx) => {
     const moved = await queries.moveApplication(tx, mentorId, stage)
     if (!moved) throw await refusal(deps, tx, mentorId)
+    await moderators.refuseOwn(tx, moderator.id, [mentorId])
     const by = { caseId: moved.id, moderatorId: moderator.id }
     await caseEvents.write(tx, { ...by, what: 'stage', text: stageNames[stage] })
     if (note) await caseEvents.write(tx, { ...by, what: 'note', text: note })
@@ -85,14 +88,15 @@ async function ask(
   })
 }
 
-/** @returns all checks. @throws AppError not_found, already_decided */
+/** @returns all checks. @throws AppError not_found, already_decided, forbidden */
 async function check(deps: Deps, moderator: Moderator, applicationId: string, { item, evidence }: Check) {
-  const { db, clock, audit, caseEvents, moderationNotifications } = deps
+  const { db, clock, audit, caseEvents, moderators, moderationNotifications } = deps
   return db.transact(async (tx) => {
     const application = await queries.lockApplication(tx, applicationId)
     if (!application) throw new AppError('not_found')
     const { mentorId, status } = application
     if (status !== 'received') throw await refusal(deps, tx, mentorId)
+    await moderators.refuseOwn(tx, moderator.id, [mentorId])
     const by = { applicationId, item, moderatorId: moderator.id, checkedAt: clock.now() }
     if (evidence === null) await queries.untick(tx, applicationId, item)
     else await queries.tick(tx, { ...by, evidence })

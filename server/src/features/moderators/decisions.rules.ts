@@ -13,3 +13,8 @@ export function alreadyDecided(
     details: { decidedBy, decidedAt: by?.createdAt.toISOString() ?? null },
   })
 }
+
+export const ownAccount = () =>
+  new AppError('forbidden', {
+    message: 'This concerns an account under your own address. Another moderator decides it.',
+  })

@@ -47,6 +47,17 @@ export const findModeratorsSeenSince = (db: Db, since: Date, exceptId: string) =
     )
     .execute()
 
+/** Moderators with the address of one of these accounts. */
+export const findOwners = (db: Db, accountIds: readonly string[]) =>
+  db
+    .selectFrom('account as own')
+    .innerJoin('account as moderator', (join) =>
+      join.on(sql`lower(moderator.email)`, '=', sql`lower(own.email)`).on('moderator.role', '=', 'moderator'),
+    )
+    .select('moderator.id')
+    .where('own.id', 'in', accountIds)
+    .execute()
+
 /** Longest here first. */
 export const findListedModerators = (db: Db) =>
   db

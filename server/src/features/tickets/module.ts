@@ -3,6 +3,7 @@ import type { Relationships } from '../accounts/relationships.service.ts'
 import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import { createTicketDecisions, type DisputesOfTickets } from './ticket-decisions.service.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 import { createTickets } from './tickets.service.ts'
@@ -11,6 +12,7 @@ type Needs = Core & {
   audit: Audit
   sanctions: Sanctions
   relationships: Relationships
+  moderators: Moderators
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets
 }

@@ -9,6 +9,7 @@ import type { Sanctions } from '../moderation/sanctions.service.ts'
 import type { Audit } from '../moderators/audit.service.ts'
 import { alreadyDecided } from '../moderators/decisions.rules.ts'
 import type { ModerationNotifications } from '../moderators/moderation-notifications.service.ts'
+import type { Moderators } from '../moderators/moderators.service.ts'
 import { fitsTicket, isActedUpon, outcomeOf, type TicketAction } from './ticket-actions.rules.ts'
 import { disputeKindOf, presentModeratedTicket, presentTicket } from './tickets.presenter.ts'
 import * as queries from './tickets.queries.ts'
@@ -40,6 +41,7 @@ type Deps = {
   clock: Clock
   audit: Audit
   sanctions: Sanctions
+  moderators: Moderators
   moderationNotifications: ModerationNotifications
   disputes: DisputesOfTickets
 }
@@ -56,7 +58,7 @@ export function createTicketDecisions(deps: Deps) {
   return {
     /**
      * Of two moderators one wins. The others that are closed with it, because the moderator saw them, are those still
-     * open about the same person. @throws AppError not_found, already_decided, needs_second, invalid_request
+     * open about the same person. @throws AppError not_found, already_decided, needs_second, forbidden, invalid_request
      */
     decide: (moderator: Moderator, of: Decision) => deps.db.transact((tx) => decide(deps, tx, moderator, of)),
   }
@@ -64,7 +66,7 @@ export function createTicketDecisions(deps: Deps) {
 export type TicketDecisions = ReturnType<typeof createTicketDecisions>
 
 async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
-  const { sanctions, moderationNotifications, disputes } = deps
+  const { sanctions, moderators, moderationNotifications, disputes } = deps
   const ids = [...new Set([of.ticketId, ...(of.alsoTicketIds ?? [])])]
   // The one lock order: enrollments, then tickets.
   await disputes.lock(tx, ids)
@@ -73,6 +75,10 @@ async function decide(deps: Deps, tx: Tx, moderator: Moderator, of: Decision) {
   const given = found.find(({ id }) => id === of.ticketId)
   if (!given) throw new AppError('not_found')
   const concerned = found.filter(({ accusedId }) => accusedId === given.accusedId)
+  const people = concerned.flatMap(({ accusedId, raisedBy }) =>
+    raisedBy ? [accusedId, raisedBy] : [accusedId],
+  )
+  await moderators.refuseOwn(tx, moderator.id, people)
   checkAction(of, concerned)
   const closed = await close(deps, tx, moderator, of, given)
   if (of.action === 'refund') await checkRefund(deps, tx, [...closed])

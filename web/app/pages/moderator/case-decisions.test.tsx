@@ -135,3 +135,15 @@ it('keeps no draft of what was decided, though the decision takes the place of t
   expect(await screen.findByRole('region', { name: 'Decided' })).toBeTruthy()
   await waitFor(() => expect(draft()).toBe(''))
 })
+
+it('leaves what concerns an own account to another moderator, a proposal too', async () => {
+  show({ isOthersToDecide: true, concernsYou: true, proposal })
+  expect((await decision()).getByText(/an account under your own address/)).toBeTruthy()
+  for (const name of ['Confirm', 'Decide']) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('says of an own case that nobody else is here to decide it, and lets it be decided', async () => {
+  show({ concernsYou: true })
+  expect((await decision()).getByText(/No other moderator is here to decide it/)).toBeTruthy()
+  expect((await decision()).getByRole('button', { name: 'Decide' })).toBeTruthy()
+})

@@ -161,7 +161,7 @@ it('says of one that was over by itself that nobody decided it, and why', async 
 })
 
 it('leaves an appeal against an own decision to another moderator', async () => {
-  show(
+  const { requests } = show(
     { kind: 'appeal', isOthersToDecide: true, people: [{ ...accused, part: 'appellant' }] },
     {
       sanctions: [sanctionOf()],
@@ -169,6 +169,8 @@ it('leaves an appeal against an own decision to another moderator', async () => 
   )
   expect((await decision()).getByText(/another moderator decides the appeal/)).toBeTruthy()
   expect(screen.getByRole('region', { name: 'What is appealed' })).toBeTruthy()
+  // Claimed, it would be kept from whoever may decide it.
+  expect(requests.some(({ url }) => url.endsWith('/claim'))).toBe(false)
 })
 
 it('asks for the session where the case names none, and sanctions the raiser where wanted', async () => {

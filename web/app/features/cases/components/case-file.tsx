@@ -23,11 +23,11 @@ type CaseFileProps = {
   nextHref: string | undefined
 }
 
-/** Everything that a case is decided by, with the decision beside it. Whoever opens it has claimed it. */
+/** Everything that a case is decided by, with the decision beside it. Who opens it and may decide it has claimed it. */
 export function CaseFile({ of, events, evidence, application, now, ids, nextHref }: CaseFileProps) {
   useHeldClaim(of)
   const claim = claimNow(of, now)
-  const isReadOnly = of.status === 'decided' || (claim !== null && !claim.isYou)
+  const isReadOnly = of.status === 'decided' || of.isOthersToDecide || (claim !== null && !claim.isYou)
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="grid grid-cols-1 gap-5">

@@ -36,7 +36,7 @@ export function DecisionPart({ of, evidence, id, now, nextHref }: DecisionPartPr
       </h2>
       {of.status === 'decided' ? (
         <Decided of={of} nextHref={nextHref} />
-      ) : of.proposal ? (
+      ) : of.proposal && !of.isOthersToDecide ? (
         <Proposed of={of} proposal={of.proposal} evidence={evidence} now={now} />
       ) : (
         <Open of={of} evidence={evidence} now={now} />
@@ -86,7 +86,9 @@ function Open({ of, evidence, now }: OpenProps) {
   if (of.isOthersToDecide)
     return (
       <p className="text-ink-soft">
-        You decided what is appealed here, so another moderator decides the appeal.
+        {of.concernsYou
+          ? 'This concerns an account under your own address, so another moderator decides it.'
+          : 'You decided what is appealed here, so another moderator decides the appeal.'}
       </p>
     )
   if (claim && !claim.isYou)
@@ -95,7 +97,16 @@ function Open({ of, evidence, now }: OpenProps) {
         {claim.name} is deciding this until {formatTime(claim.until)}. You can read it and add notes.
       </p>
     )
-  return <DecisionForm of={of} evidence={evidence} />
+  return (
+    <>
+      {of.concernsYou ? (
+        <p className="text-ink-soft">
+          This concerns an account under your own address. No other moderator is here to decide it.
+        </p>
+      ) : null}
+      <DecisionForm of={of} evidence={evidence} />
+    </>
+  )
 }
 
 type ProposedProps = OpenProps & { proposal: NonNullable<ModerationCase['proposal']> }

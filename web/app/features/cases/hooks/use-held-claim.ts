@@ -9,11 +9,15 @@ const checkEveryMs = 30_000
 const renewBelowMs = 20 * 60_000
 const activity = ['keydown', 'pointerdown', 'pointermove', 'scroll'] as const
 
+type HeldCase = Pick<ModerationCase, '_id' | 'status' | 'claimedBy' | 'isOthersToDecide'>
+
 /**
  * Claims the case of a page for as long as the page is open and somebody is at it: at once unless another one has it,
- * again before it runs out, and gives it back when the page is left. A closed browser lets it run out.
+ * again before it runs out, and gives it back when the page is left. A closed browser lets it run out. What is another
+ * moderator's to decide is not claimed.
  */
-export function useHeldClaim(opened: Pick<ModerationCase, '_id' | 'status' | 'claimedBy'>): void {
+export function useHeldClaim(opened: HeldCase): void {
+  const isToDecide = opened.status === 'open' && !opened.isOthersToDecide
   const { mutateAsync } = useClaimCase({ isSilent: true })
   const isActive = useRef(true)
   const claiming = useRef<Promise<boolean> | null>(null)
@@ -24,7 +28,7 @@ export function useHeldClaim(opened: Pick<ModerationCase, '_id' | 'status' | 'cl
     )
 
   const keep = useEffectEvent(() => {
-    if (opened.status !== 'open' || !isActive.current) return
+    if (!isToDecide || !isActive.current) return
     isActive.current = false
     const now = currentTime()
     const claim = claimNow(opened, now)

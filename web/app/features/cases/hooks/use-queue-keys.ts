@@ -28,7 +28,7 @@ export function useQueueKeys({ cases, searchId, onHelp }: QueueKeys) {
   }
   const claim = () => {
     const row = cases.find(({ _id }) => _id === focused()?.dataset.case)
-    if (row?.status === 'open')
+    if (row?.status === 'open' && !row.isOthersToDecide)
       claimCase({ caseId: row._id, isClaimed: !claimNow(row, currentTime())?.isYou })
   }
   useShortcuts({
