@@ -26,6 +26,9 @@ const intentOf = (subscriptionId: string) =>
   app.stripe.billing.intentOf(
     app.stripe.books.get('invoice', app.stripe.books.get('subscription', subscriptionId).latest_invoice),
   )
+/** @param amount in paise; all of it without */
+const refundAtStripe = (subscriptionId: string, amount?: number) =>
+  app.stripe.billing.refund({ paymentIntent: intentOf(subscriptionId).id, amount, metadata: {} })
 const contentsOf = async (accountId: string) =>
   (
     await app.app.db.pool.query('select content from notification where account_id = $1 order by id', [
@@ -43,11 +46,7 @@ const returnedRefunds = async () =>
 describe('a refund that the bank sends back', () => {
   it('is not "refunded" any more, and the mentee and the moderators know', async () => {
     const { mentee, subscriptionId } = await subscribe(app)
-    const refund = app.stripe.billing.refund({
-      paymentIntent: intentOf(subscriptionId).id,
-      amount: undefined,
-      metadata: {},
-    })
+    const refund = refundAtStripe(subscriptionId)
     await app.catchUp()
     expect(await app.paymentsOf(mentee)).toEqual([{ status: 'refunded', amount: 6000, refunded: 6000 }])
     app.stripe.billing.failRefund(refund.id)
@@ -93,9 +92,7 @@ describe('a refund that the bank sends back', () => {
 
   it('tells who comes second who settled this one, and not who settled another of the same mentee', async () => {
     const { subscriptionId } = await subscribe(app)
-    const refunds = [100_000, 200_000].map((amount) =>
-      app.stripe.billing.refund({ paymentIntent: intentOf(subscriptionId).id, amount, metadata: {} }),
-    )
+    const refunds = [100_000, 200_000].map((amount) => refundAtStripe(subscriptionId, amount))
     await app.catchUp()
     for (const { id } of refunds) app.stripe.billing.failRefund(id)
     await app.catchUp()
@@ -111,11 +108,7 @@ describe('a refund that the bank sends back', () => {
 
   it('is not marked as paid by the moderator who would have got it', async () => {
     const { mentee, subscriptionId } = await subscribe(app)
-    const refund = app.stripe.billing.refund({
-      paymentIntent: intentOf(subscriptionId).id,
-      amount: undefined,
-      metadata: {},
-    })
+    const refund = refundAtStripe(subscriptionId)
     await app.catchUp()
     app.stripe.billing.failRefund(refund.id)
     await app.catchUp()
@@ -132,11 +125,7 @@ describe('a refund that the bank sends back', () => {
     async (isSettled) => {
       const mentor = await newPricedMentor(app)
       const { mentee, subscriptionId, id } = await subscribe(app, mentor)
-      const refund = app.stripe.billing.refund({
-        paymentIntent: intentOf(subscriptionId).id,
-        amount: 300_000,
-        metadata: {},
-      })
+      const refund = refundAtStripe(subscriptionId, 300_000)
       await app.catchUp()
       app.stripe.billing.failRefund(refund.id)
       await app.catchUp()
