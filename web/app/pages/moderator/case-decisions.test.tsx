@@ -142,8 +142,8 @@ it('leaves what concerns an own account to another moderator, a proposal too', a
   for (const name of ['Confirm', 'Decide']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-it('says of an own case that nobody else is here to decide it, and lets it be decided', async () => {
+it('says of an own case that nobody else can decide it, and lets it be decided', async () => {
   show({ concernsYou: true })
-  expect((await decision()).getByText(/No other moderator is here to decide it/)).toBeTruthy()
+  expect((await decision()).getByText(/No other moderator can decide it/)).toBeTruthy()
   expect((await decision()).getByRole('button', { name: 'Decide' })).toBeTruthy()
 })

@@ -101,7 +101,7 @@ function Open({ of, evidence, now }: OpenProps) {
     <>
       {of.concernsYou ? (
         <p className="text-ink-soft">
-          This concerns an account under your own address. No other moderator is here to decide it.
+          This concerns an account under your own address. No other moderator can decide it.
         </p>
       ) : null}
       <DecisionForm of={of} evidence={evidence} />
